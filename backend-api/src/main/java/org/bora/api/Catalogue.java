@@ -14,6 +14,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.bora.api.accesskey.AccessKeyReply;
+import org.bora.api.accesskey.ChangeAccessKeyRequest;
+import org.bora.api.accesskey.CreateAccessKeyRequest;
+import org.bora.api.accesskey.ListAccessKeysRequest;
+import org.bora.api.accesskey.SigningKeyReply;
+import org.bora.api.accesskey.SigningKeyRequest;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
@@ -52,6 +58,7 @@ import org.bora.api.space.ChangeSpaceReply;
 import org.bora.api.space.ChangeSpaceRequest;
 import org.bora.api.space.ExtendInSpaceRequest;
 import org.bora.api.space.PurgeRequest;
+import org.bora.api.space.QuotaReply;
 import org.bora.api.space.ReleaseSpaceRequest;
 import org.bora.api.space.ReserveSpaceReply;
 import org.bora.api.space.ReserveSpaceRequest;
@@ -208,11 +215,35 @@ public final class Catalogue {
   public static final Operation<PurgeRequest, SurlStatusesReply> PURGE_FROM_SPACE =
       entry(lengthy("srmPurgeFromSpace", PurgeRequest.class, SurlStatusesReply.class, NEVER));
 
+  /** How the caller stands with quotas in the areas of these names; SRM has no such question. */
+  public static final Operation<SurlsRequest, QuotaReply> QUOTAS =
+      entry(read("quotas", SurlsRequest.class, QuotaReply.class));
+
   // copying (GFD.129 sections 5.7 and 5.8): srmCopy only enters what is to be copied
   public static final Operation<CopyRequest, CopyReply> COPY =
       entry(write("srmCopy", CopyRequest.class, CopyReply.class, NEVER));
   public static final Operation<CopyStatusRequest, CopyReply> STATUS_OF_COPY =
       entry(status("srmStatusOfCopyRequest", CopyStatusRequest.class, CopyReply.class));
+
+  // access keys of the S3 door, which have no counterpart in SRM
+
+  /**
+   * The signing key of a day for an access key, and the identity that the key stands for. The door
+   * asks before it can prove anything: {@link SigningKeyRequest#unproven} is the caller.
+   */
+  public static final Operation<SigningKeyRequest, SigningKeyReply> SIGNING_KEY =
+      entry(enquiry("signingKey", SigningKeyRequest.class, SigningKeyReply.class));
+
+  /** A lost answer has the secret in it: a client that repeats the call says its name again. */
+  public static final Operation<CreateAccessKeyRequest, AccessKeyReply> CREATE_ACCESS_KEY =
+      entry(write("createAccessKey", CreateAccessKeyRequest.class, AccessKeyReply.class, NEVER));
+
+  public static final Operation<ListAccessKeysRequest, AccessKeyReply> LIST_ACCESS_KEYS =
+      entry(read("listAccessKeys", ListAccessKeysRequest.class, AccessKeyReply.class));
+
+  /** A removal that is told that it is repeated takes a missing key for one that it removed. */
+  public static final Operation<ChangeAccessKeyRequest, AccessKeyReply> CHANGE_ACCESS_KEY =
+      entry(write("changeAccessKey", ChangeAccessKeyRequest.class, AccessKeyReply.class, IF_TOLD));
 
   /** All of them, in the order above. */
   public static final List<Operation<?, ?>> ALL = List.copyOf(ENTRIES);

@@ -29,6 +29,8 @@ import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.ExtendRequest;
+import org.bora.api.space.QuotaReply;
+import org.bora.api.space.QuotaStanding;
 import org.bora.api.word.Call;
 import org.bora.api.word.FileType;
 import org.bora.api.word.OverwriteMode;
@@ -109,6 +111,14 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
                 OptionalInt.empty(),
                 Optional.empty()));
     return listing;
+  }
+
+  /** How the caller stands with quotas in the area of a name. */
+  public List<QuotaStanding> quotas(Name name) throws Refused {
+    QuotaReply reply =
+        backend.call(Catalogue.QUOTAS, calls.get(), new SurlsRequest(List.of(name.surl(host))));
+    require(reply.status());
+    return reply.quotas();
   }
 
   public void makeDirectory(Name name) throws Refused {

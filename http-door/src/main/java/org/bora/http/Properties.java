@@ -4,6 +4,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import javax.xml.namespace.QName;
@@ -62,6 +63,13 @@ final class Properties {
           new Property(
               new QName(SRM, "FileLocality"), "srm", file(facts -> facts.locality().name())));
 
+  /**
+   * Of RFC 4331: how much more the caller may store, and has. Told of directories, and only where
+   * they are asked for by name: they have to be counted.
+   */
+  static final List<QName> QUOTAS =
+      List.of(new QName(DAV, "quota-available-bytes"), new QName(DAV, "quota-used-bytes"));
+
   private Properties() {}
 
   private static Property dav(String name, Function<Entries.Entry, Optional<String>> value) {
@@ -89,8 +97,14 @@ final class Properties {
    * Writes what is asked of one entry.
    *
    * @param asked empty for all
+   * @param quotas values of {@link #QUOTAS}, as far as there are some
    */
-  static void write(XMLStreamWriter xml, Entries.Entry entry, List<QName> asked, boolean namesOnly)
+  static void write(
+      XMLStreamWriter xml,
+      Entries.Entry entry,
+      List<QName> asked,
+      boolean namesOnly,
+      Map<QName, String> quotas)
       throws XMLStreamException {
     xml.writeStartElement(DAV, "response");
     text(xml, "href", entry.name().href(isDirectory(entry)));
@@ -105,6 +119,12 @@ final class Properties {
       if (value.isPresent() && (asked.isEmpty() || asked.contains(property.name()))) {
         told.add(property.name());
         value(xml, property, namesOnly ? "" : value.get());
+      }
+    }
+    if (isDirectory(entry)) {
+      for (Map.Entry<QName, String> quota : quotas.entrySet()) {
+        told.add(quota.getKey());
+        text(xml, quota.getKey().getLocalPart(), quota.getValue());
       }
     }
     xml.writeEndElement();

@@ -8,6 +8,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLInputFactory;
@@ -56,6 +57,7 @@ final class Propfind {
     boolean children = depth(visit);
     Asked asked = asked(visit);
     try (Entries entries = Entries.of(visit, children)) {
+      Map<QName, String> quotas = Quota.of(visit, asked.names());
       visit.header(HttpHeader.CONTENT_TYPE.asString(), "application/xml;charset=utf-8");
       visit.begin(MULTI_STATUS);
       Writer out =
@@ -65,20 +67,21 @@ final class Propfind {
                   StandardCharsets.UTF_8),
               16_384);
       XMLStreamWriter xml = OUTPUT.createXMLStreamWriter(out);
-      write(xml, entries, asked);
+      write(xml, entries, asked, quotas);
       out.flush();
     } catch (XMLStreamException e) {
       throw new IOException(e);
     }
   }
 
-  private static void write(XMLStreamWriter xml, Entries entries, Asked asked)
+  private static void write(
+      XMLStreamWriter xml, Entries entries, Asked asked, Map<QName, String> quotas)
       throws XMLStreamException, Refused {
     xml.writeStartDocument("utf-8", "1.0");
     xml.writeStartElement(Properties.DAV_PREFIX, "multistatus", Properties.DAV);
     Properties.declare(xml);
     for (Optional<Entries.Entry> next = entries.next(); next.isPresent(); next = entries.next()) {
-      Properties.write(xml, next.get(), asked.names(), asked.namesOnly());
+      Properties.write(xml, next.get(), asked.names(), asked.namesOnly(), quotas);
     }
     xml.writeEndElement();
     xml.writeEndDocument();

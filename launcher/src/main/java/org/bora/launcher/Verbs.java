@@ -8,6 +8,8 @@ import org.bora.launcher.command.change.BansCommand;
 import org.bora.launcher.command.change.DrainCommand;
 import org.bora.launcher.command.change.RebuildCommand;
 import org.bora.launcher.command.change.RequestsCommand;
+import org.bora.launcher.command.change.S3Command;
+import org.bora.launcher.command.change.S3KeysCommand;
 import org.bora.launcher.command.change.SurlCommand;
 import org.bora.launcher.command.change.TapeCommand;
 import org.bora.launcher.command.checkout.BenchCommand;
@@ -26,6 +28,7 @@ import org.bora.launcher.command.init.Questions;
 import org.bora.launcher.command.look.AreasCommand;
 import org.bora.launcher.command.look.LookCommands;
 import org.bora.launcher.command.look.PublishCommand;
+import org.bora.launcher.command.look.QuotaCommand;
 import org.bora.launcher.command.look.StatusCommand;
 import org.bora.launcher.command.run.BackendCommand;
 import org.bora.launcher.command.run.DoorCommand;
@@ -56,6 +59,8 @@ final class Verbs {
           "requests",
           "surl",
           "bans",
+          "s3",
+          "quota",
           "space",
           "recalls",
           "doors",
@@ -107,6 +112,8 @@ final class Verbs {
       case "requests" -> new RequestsCommand(machine);
       case "surl" -> new SurlCommand(machine);
       case "bans" -> new BansCommand(machine);
+      case "quota" -> new QuotaCommand(machine);
+      case "s3" -> new CommandLine(new S3Command()).addSubcommand(new S3KeysCommand(machine));
       case "space", "recalls", "doors", "callers" -> LookCommands.named(name, machine);
       case "completion" -> new CompletionCommand();
       case "manual" -> new ManualCommand();

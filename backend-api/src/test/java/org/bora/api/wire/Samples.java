@@ -16,6 +16,7 @@ import java.util.random.RandomGenerator;
 import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
+import org.bora.api.word.Grant;
 
 /**
  * Arbitrary valid values of any record of the backend API: every optional both ways, every enum
@@ -71,6 +72,10 @@ final class Samples {
       return pick(SampleCredentials.ALL);
     } else if (raw == Fqan.class) {
       return new Fqan("/vo" + pick(TEXTS), pick(TEXTS));
+    } else if (raw == Grant.Scope.class) {
+      List<Grant.Action> actions = Arrays.asList(Grant.Action.values());
+      return new Grant.Scope(
+          pick(actions), "/vo" + pick(List.of("", "/a b")), random.nextBoolean());
     } else if (raw == Caller.class) {
       return new Caller("/CN=" + pick(TEXTS), pick(TEXTS), fqans(depth), pick(TEXTS));
     } else if (raw.isEnum()) {

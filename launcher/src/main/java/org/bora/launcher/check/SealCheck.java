@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.bora.backend.seal.SealKeyFile;
+import org.bora.backend.seal.KeyFile;
 
 /**
  * The copy that a backend keeps of the seal keys of its site (docs/adr/0044).
@@ -13,7 +13,7 @@ import org.bora.backend.seal.SealKeyFile;
  * @param directory of the backend
  */
 public record SealCheck(Path directory) {
-  private static final String KEY = SealKeyFile.NAME;
+  private static final String KEY = KeyFile.Kind.SEALS.fileName();
 
   public SealCheck {
     Objects.requireNonNull(directory, "directory");
@@ -21,7 +21,7 @@ public record SealCheck(Path directory) {
 
   /** What is wrong with the file; none where there is no file, because a start makes one. */
   public List<Finding> look() {
-    SealKeyFile file = file();
+    KeyFile file = file();
     try {
       return file.oddities().stream().map(text -> Finding.warning(KEY, text)).toList();
     } catch (IOException unusable) {
@@ -44,7 +44,7 @@ public record SealCheck(Path directory) {
     return findings;
   }
 
-  private SealKeyFile file() {
-    return new SealKeyFile(directory.resolve(SealKeyFile.NAME));
+  private KeyFile file() {
+    return KeyFile.in(directory, KeyFile.Kind.SEALS);
   }
 }

@@ -15,6 +15,7 @@ import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.space.HolderLimits;
+import org.bora.backend.space.QuotaLimits;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.stage.AreaStageSettings.PutDoneAnswer;
 import org.bora.launcher.config.AreaSettings.Driver;
@@ -49,6 +50,7 @@ record AreaSection(
     @Key(least = "1B", most = "1048576TiB") Optional<Long> size,
     SpaceSection.Reservations reservations,
     SpaceSection.Puts puts,
+    SpaceSection.Quotas quotas,
     @Key(allowed = RuleReader.FORM) List<Line> rules)
     implements Keys {
 
@@ -98,6 +100,7 @@ record AreaSection(
     ReservationSettings reserved =
         section.section("reservations").build(reservations::settings).orElse(preset.reservations());
     HolderLimits limits = section.section("puts").build(puts::settings).orElse(preset.puts());
-    return new AreaSpaceSettings(SpaceSection.bytes(size), reserved, limits);
+    QuotaLimits most = section.section("quotas").build(quotas::settings).orElse(preset.quotas());
+    return new AreaSpaceSettings(SpaceSection.bytes(size), reserved, limits, most);
   }
 }

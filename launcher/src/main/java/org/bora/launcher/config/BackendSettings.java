@@ -2,6 +2,7 @@ package org.bora.launcher.config;
 
 import java.util.List;
 import java.util.Objects;
+import org.bora.backend.accesskey.AccessKeySettings;
 import org.bora.backend.authorise.MappingSettings;
 import org.bora.backend.bulkhead.BulkheadSettings;
 import org.bora.backend.operation.copy.CopyLimits;
@@ -20,6 +21,7 @@ import org.bora.backend.sweep.SweepSettings;
  * @param doors the GridFTP servers that clients are sent to
  * @param copies how srmCopy is done
  * @param tape files between disk and tape
+ * @param accessKeys limits of access keys
  */
 public record BackendSettings(
     DatabaseSection database,
@@ -31,7 +33,8 @@ public record BackendSettings(
     SweepSettings sweep,
     DoorsSettings doors,
     CopyLimits copies,
-    TapeSettings tape) {
+    TapeSettings tape,
+    AccessKeySettings accessKeys) {
 
   public BackendSettings {
     Objects.requireNonNull(database, "database");
@@ -43,6 +46,7 @@ public record BackendSettings(
     Objects.requireNonNull(doors, "doors");
     Objects.requireNonNull(copies, "copies");
     Objects.requireNonNull(tape, "tape");
+    Objects.requireNonNull(accessKeys, "accessKeys");
   }
 
   /** The same with what of {@code next} can change while Bora runs. */
@@ -66,7 +70,8 @@ public record BackendSettings(
         sweep,
         doors,
         copies,
-        tape);
+        tape,
+        accessKeys);
   }
 
   static BackendSettings read(Section root, List<AreaSettings> areas) {
@@ -82,6 +87,7 @@ public record BackendSettings(
         root.section("sweep").settings(SweepSection.class, SweepSettings::defaults),
         DoorsSettings.read(root),
         CopySection.read(root.section("copy"), requests),
-        TapeSettings.read(root, areas));
+        TapeSettings.read(root, areas),
+        root.section("access-keys").settings(AccessKeySection.class, AccessKeySettings::defaults));
   }
 }

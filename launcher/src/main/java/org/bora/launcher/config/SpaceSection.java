@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.backend.space.HolderLimits;
+import org.bora.backend.space.QuotaLimits;
+import org.bora.backend.space.QuotaLimits.Quota;
 import org.bora.backend.space.ReservationSettings;
 
 /** The section {@code space}: how many rows the counters of a space are spread over. */
@@ -45,6 +47,22 @@ record SpaceSection(@Key(preset = "8", least = "1", most = "64") int shares) imp
     @Override
     public HolderLimits settings() {
       return new HolderLimits(openPerCaller, openPerVo, percentPerCaller, percentPerVo);
+    }
+  }
+
+  /** The section {@code quotas} of an area. */
+  record Quotas(
+      @Key(least = "1B", most = "1048576TiB") Optional<Long> bytesPerUser,
+      @Key(least = "1", most = "1000000000") Optional<Integer> filesPerUser,
+      @Key(least = "1B", most = "1048576TiB") Optional<Long> bytesPerVo,
+      @Key(least = "1", most = "1000000000") Optional<Integer> filesPerVo)
+      implements Making<QuotaLimits> {
+
+    @Override
+    public QuotaLimits settings() {
+      return new QuotaLimits(
+          new Quota(bytes(bytesPerUser), bytes(filesPerUser.map(Integer::longValue))),
+          new Quota(bytes(bytesPerVo), bytes(filesPerVo.map(Integer::longValue))));
     }
   }
 

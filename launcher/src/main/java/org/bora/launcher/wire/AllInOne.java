@@ -174,6 +174,7 @@ public final class AllInOne extends Role {
     verbs.putAll(AreaVerbs.of(areas.gates()));
     admin.state().alarms(operations::alarms);
     admin.state().trouble(() -> AreaVerbs.troubles(areas.gates()));
+    admin.state().trouble(operations.desks()::troubles);
   }
 
   /** The two halves, without a wire between them. */

@@ -29,7 +29,7 @@ import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
-import org.bora.backend.seal.SealKeyFile;
+import org.bora.backend.seal.KeyFile;
 import org.bora.backend.seal.SiteSeals;
 import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.stage.AreaStageSettings;
@@ -56,6 +56,8 @@ import org.bora.storage.spi.StorageException;
  * @param stages how their files go between disk and tape
  * @param gates whether each may be used; none where the areas were opened for work of a moment
  * @param acls their access control lists, by their names
+ * @param home directory of this backend, which has its files with keys; none where the areas were
+ *     opened for work of a moment
  */
 record Areas(
     Locator locator,
@@ -63,7 +65,8 @@ record Areas(
     Map<String, AclSettings> acls,
     Map<String, AreaSpaceSettings> spaces,
     StageSettings stages,
-    AreaGates gates) {
+    AreaGates gates,
+    Optional<Path> home) {
 
   /** Between two looks at them: another backend may have brought one. */
   private static final Duration SEAL_LOOK = Duration.ofMinutes(1);
@@ -130,7 +133,7 @@ record Areas(
         "look at the roots of areas", all.watch(ROOT_LOOK, threads.timer(), threads.calls()));
     AutoCloseable watch = bulkheads.watch(threads.timer());
     running.add("look at areas that hang", watch);
-    return areas.behind(all);
+    return areas.behind(all, home);
   }
 
   /**
@@ -187,7 +190,8 @@ record Areas(
   private static SealKeys seals(
       Transactions transactions, Path home, Threads threads, Running running) throws StartFailure {
     SiteSeals seals =
-        new SiteSeals(transactions, home.resolve(SealKeyFile.NAME), new SecureRandom());
+        new SiteSeals(
+            transactions, home.resolve(KeyFile.Kind.SEALS.fileName()), new SecureRandom());
     try {
       seals.load();
     } catch (IOException e) {
@@ -210,8 +214,8 @@ record Areas(
         System::nanoTime);
   }
 
-  private Areas behind(AreaGates gates) {
-    return new Areas(locator, authoriser, acls, spaces, stages, gates);
+  private Areas behind(AreaGates gates, Path home) {
+    return new Areas(locator, authoriser, acls, spaces, stages, gates, Optional.of(home));
   }
 
   /** For work without a waiting caller. */
@@ -256,7 +260,8 @@ record Areas(
         acls,
         spaces,
         new StageSettings(stages),
-        new AreaGates(List.of()));
+        new AreaGates(List.of()),
+        Optional.empty());
   }
 
   /** How the files of one area are reached. */

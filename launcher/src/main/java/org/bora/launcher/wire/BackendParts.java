@@ -45,7 +45,7 @@ final class BackendParts {
     RunningBackend backend =
         new RunningBackend(
             tape.verbs(),
-            Desks.of(ground, tape),
+            Desks.of(settings.accessKeys(), ground, tape),
             ground.clock(),
             view,
             new Fleet(ground.transactions(), ground.tokens()::now));

@@ -141,6 +141,7 @@ public final class BackendProcess extends Role {
     verbs.putAll(AreaVerbs.of(areas.gates()));
     admin.state().alarms(operations::alarms);
     admin.state().trouble(() -> AreaVerbs.troubles(areas.gates()));
+    admin.state().trouble(operations.desks()::troubles);
   }
 
   private void serveFrontends(Running parts) throws IOException, StartFailure {

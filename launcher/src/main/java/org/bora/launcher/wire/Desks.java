@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Objects;
 import org.bora.admin.AdminRoute;
 import org.bora.api.Backend;
+import org.bora.backend.accesskey.AccessKeyDesk;
+import org.bora.backend.accesskey.AccessKeySettings;
 import org.bora.backend.desk.Bans;
 import org.bora.backend.desk.CallerDesk;
 import org.bora.backend.desk.FileDesk;
@@ -12,23 +14,34 @@ import org.bora.backend.desk.NameFreeing;
 import org.bora.backend.desk.RecallDesk;
 import org.bora.backend.desk.RequestDesk;
 import org.bora.backend.space.AreaReport;
+import org.bora.launcher.admin.AccessKeyRoutes;
 import org.bora.launcher.admin.BanRoutes;
 import org.bora.launcher.admin.DeskRoutes;
 import org.bora.launcher.admin.FileRoutes;
+import org.bora.launcher.admin.QuotaRoutes;
 import org.bora.launcher.admin.RequestRoutes;
 import org.bora.launcher.admin.RunningConfiguration;
 import org.bora.launcher.audit.AuditTail;
+import org.bora.launcher.status.Trouble;
 
 /** What administrators look for and order at a backend. */
-record Desks(Bans bans, Ground ground, TapeParts tape) {
+record Desks(Bans bans, AccessKeyDesk keys, Ground ground, TapeParts tape) {
   Desks {
     Objects.requireNonNull(bans, "bans");
+    Objects.requireNonNull(keys, "keys");
     Objects.requireNonNull(ground, "ground");
     Objects.requireNonNull(tape, "tape");
   }
 
-  static Desks of(Ground ground, TapeParts tape) {
-    return new Desks(new Bans(ground.transactions(), ground.tokens()), ground, tape);
+  static Desks of(AccessKeySettings accessKeys, Ground ground, TapeParts tape) {
+    AccessKeyDesk keys =
+        new AccessKeyDesk(ground.transactions(), ground.tokens(), ground.vault(), accessKeys);
+    return new Desks(ground.bans(), keys, ground, tape);
+  }
+
+  /** What keeps access keys from being used. */
+  List<Trouble> troubles() {
+    return keys.trouble().map(why -> new Trouble("process", why)).stream().toList();
   }
 
   /**
@@ -51,6 +64,8 @@ record Desks(Bans bans, Ground ground, TapeParts tape) {
             ground.transactions(), ground.locator(), ground.putEnding(), ground.tokens());
     routes.addAll(new FileRoutes(files, freeing, audit).all());
     routes.addAll(new BanRoutes(bans, configuration).all());
+    routes.addAll(new AccessKeyRoutes(keys).all());
+    routes.addAll(new QuotaRoutes(ground.locator(), ground.transactions(), ground.quotas()).all());
     DeskRoutes.Reports reports =
         new DeskRoutes.Reports(
             new AreaReport(ground.transactions(), ground.locator(), ground.clock()),

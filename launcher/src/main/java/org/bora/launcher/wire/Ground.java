@@ -5,12 +5,15 @@ import java.time.Clock;
 import java.time.Duration;
 import org.bora.api.trace.Tracing;
 import org.bora.backend.access.AreaAcls;
+import org.bora.backend.accesskey.Vault;
+import org.bora.backend.allowance.Quotas;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.MachineAccounts;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.SharedClock;
 import org.bora.backend.database.TimeTable;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.desk.Bans;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.operation.request.NamesInUse;
@@ -18,6 +21,7 @@ import org.bora.backend.request.NameUse;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.seal.KeyFile;
 import org.bora.backend.serve.Waiting;
 import org.bora.backend.space.OwnSpaces;
 import org.bora.backend.space.SpaceBooks;
@@ -31,6 +35,8 @@ import org.bora.storage.account.AccountSettings;
  *
  * @param acls of the areas
  * @param names which names are in use
+ * @param vault opens the secrets of access keys
+ * @param bans who is kept out by order
  */
 record Ground(
     Clock clock,
@@ -41,7 +47,9 @@ record Ground(
     SpaceBooks books,
     Accounts accounts,
     AreaAcls acls,
-    NameUse names) {
+    NameUse names,
+    Vault vault,
+    Bans bans) {
 
   private static final Duration LOOK_AT_TIME = Duration.ofSeconds(15);
 
@@ -77,9 +85,15 @@ record Ground(
             books,
             accounts,
             AclParts.begin(areas, accounts, directoryMode),
-            new NamesInUse(transactions, locator, books, tokens));
+            new NamesInUse(transactions, locator, books, tokens),
+            new Vault(transactions, tokens, vaultFile(areas), random),
+            new Bans(transactions, tokens));
     ground.openSpaces();
     return ground;
+  }
+
+  private static KeyFile vaultFile(Areas areas) {
+    return KeyFile.in(areas.home().orElseThrow(), KeyFile.Kind.VAULT);
   }
 
   /** The time of the database: backends and their machines agree on no other. */
@@ -103,6 +117,11 @@ record Ground(
             return area;
           });
     }
+  }
+
+  /** Goes by the limits of the start, as the books do. */
+  Quotas quotas() {
+    return new Quotas(books, clock::millis);
   }
 
   PutEnding putEnding() {

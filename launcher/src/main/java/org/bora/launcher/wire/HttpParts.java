@@ -22,6 +22,7 @@ import org.bora.http.DavService;
 import org.bora.http.Rooms;
 import org.bora.http.Streams;
 import org.bora.http.ThirdParty;
+import org.bora.http.accesskey.KeyService;
 import org.bora.http.remote.RemoteClient;
 import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
@@ -115,13 +116,18 @@ final class HttpParts {
         settings.trust(),
         new Service(
             new Service.Speaks.Http(
-                ServiceHandler.of(List.of(tape(configuration, port, shared), files), parts),
+                ServiceHandler.of(
+                    List.of(tape(configuration, port, shared), keys(shared), files), parts),
                 UPLOAD,
                 tokens),
             caller -> !gates.admission().isBanned(caller)),
         Clock.systemUTC(),
         threads.timer(),
         shared.observation().counted(shared.audit().refusals()));
+  }
+
+  private static KeyService keys(Shared shared) {
+    return new KeyService(shared.gates().before(shared.backend()), shared.gates().admission());
   }
 
   /** Its paths are its own: a storage area below one of them is not reached by HTTP. */

@@ -10,6 +10,7 @@ import org.bora.backend.access.AccountRights;
 import org.bora.backend.access.JustInTime;
 import org.bora.backend.access.TurlGrants;
 import org.bora.backend.access.UntoldRequests;
+import org.bora.backend.accesskey.AccessKeyOperations;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.Authoriser;
 import org.bora.backend.authorise.Entrance;
@@ -42,6 +43,7 @@ import org.bora.backend.operation.permission.SetPermission;
 import org.bora.backend.operation.put.AfterTape;
 import org.bora.backend.operation.put.PutOperations;
 import org.bora.backend.operation.put.PutStorage;
+import org.bora.backend.operation.quota.QuotaQuestions;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.SpaceOperations;
 import org.bora.backend.pin.PinParts;
@@ -150,11 +152,24 @@ final class OperationParts {
                 BringOnlineOperations.of(pinParts(), turls),
                 requests(),
                 spaces.functions(),
+                accessKeys(),
+                new QuotaQuestions(entrance, ground.transactions(), ground.quotas()).functions(),
                 copying));
     UntoldRequests untold =
         new UntoldRequests(
             ground.transactions(), ground.locator(), ground.books(), ground.tokens());
     return JustInTime.of(AfterTape.of(all.complete(), tape.waiting()), grants, untold);
+  }
+
+  private Functions accessKeys() {
+    return AccessKeyOperations.of(
+        settings.accessKeys(),
+        ground.transactions(),
+        ground.tokens(),
+        ground.vault(),
+        mapping,
+        authoriser,
+        ground.bans()::of);
   }
 
   private Functions puts() {

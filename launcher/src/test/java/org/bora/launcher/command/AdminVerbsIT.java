@@ -3,6 +3,7 @@ package org.bora.launcher.command;
 import static org.bora.launcher.command.CommandedBora.CHECKOUT;
 import static org.bora.launcher.command.CommandedBora.NO_ABORT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -95,6 +96,7 @@ class AdminVerbsIT {
     assertTrue(mistyped.text().contains("space_available"), mistyped.text());
 
     aBannedUserIsKeptOut(port);
+    accessKeysAreMadeChangedAndRemoved();
     otherVerbsAnswer(port);
     actuatorAnswersOverMutualTls(port);
     commandsStandInTheAuditLog(token);
@@ -140,10 +142,33 @@ class AdminVerbsIT {
     assertTrue(reader.text().contains("is a reader"), reader.text());
   }
 
+  private void accessKeysAreMadeChangedAndRemoved() throws Exception {
+    assertEquals("no access keys", bora.succeeds("s3", "keys").strip());
+    String made =
+        bora.succeeds("s3", "keys", "add", "--owner", ALICE, "--fqans", "/vo", "--label", "laptop");
+    Matcher id = Pattern.compile("AWS_ACCESS_KEY_ID=(BORA[0-9A-V]{24})").matcher(made);
+    assertTrue(id.find() && made.contains("AWS_SECRET_ACCESS_KEY="), made);
+    assertTrue(Files.exists(bora.home().directory().resolve("vault.keys")));
+    String key = id.group(1);
+    assertTrue(bora.succeeds("s3", "keys", "disable", key).contains("disabled"));
+    String listed = bora.succeeds("s3", "keys", "list", "--owner", ALICE);
+    assertTrue(listed.contains(key) && listed.contains("disabled"), listed);
+    assertFalse(listed.contains("SECRET"), listed);
+    assertTrue(bora.succeeds("s3", "keys", "enable", key).contains("enabled"));
+    assertTrue(bora.succeeds("s3", "keys", "rotate", key).contains("AWS_SECRET_ACCESS_KEY="));
+    assertFalse(bora.succeeds("s3", "keys", "renew", key).contains("SECRET"));
+    assertEquals("removed " + key, bora.succeeds("s3", "keys", "remove", key).strip());
+    Said gone = bora.verb("s3", "keys", "remove", key);
+    assertEquals(1, gone.code(), gone.text());
+    assertTrue(gone.text().contains("there is no such access key"), gone.text());
+  }
+
   private void otherVerbsAnswer(int port) throws Exception {
     assertTrue(bora.succeeds("doors").contains(" healthy since "));
     assertTrue(bora.succeeds("callers").contains("no open requests"));
     assertTrue(bora.succeeds("space").contains("no reservations"));
+    assertEquals("no quotas", bora.succeeds("quota").strip());
+    assertEquals("no quotas", bora.succeeds("quota", "explain", "--dn", ALICE).strip());
     assertTrue(bora.succeeds("recalls").contains("nothing is wanted from tape"));
     Said volume = bora.verb("recalls", "--volume", "A1");
     assertEquals(1, volume.code(), volume.text());

@@ -57,6 +57,11 @@ final class CreditTable {
         .list();
   }
 
+  /** Spends all credit in an area: everybody is counted again. */
+  void spend(JdbcClient sql, String area) {
+    sql.sql("UPDATE put_credit SET files = 0, bytes = 0 WHERE area = ?").param(area).update();
+  }
+
   /** What the open puts of a caller hold of an area whose own space is this. */
   Holding ofCaller(JdbcClient sql, String area, UUID space, UUID caller) {
     return held(sql, "put_file_caller", "f.caller_key = ?", List.of(space, caller), area);

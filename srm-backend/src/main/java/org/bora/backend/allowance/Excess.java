@@ -14,15 +14,46 @@ public final class Excess extends RuntimeException {
   private final String area;
   private final transient Holding left;
   private final transient ReturnStatus status;
+  private final boolean ofQuota;
 
-  Excess(String area, String who, Holding wanted, Holding held, Holding most) {
-    super("the open puts of " + who + " hold " + held + " of " + most + " in area " + area);
+  private Excess(String message, String area, Holding left, ReturnStatus status, boolean ofQuota) {
+    super(message);
     this.area = Objects.requireNonNull(area, "area");
-    this.left = most.minus(held);
-    this.status =
+    this.left = left;
+    this.status = status;
+    this.ofQuota = ofQuota;
+  }
+
+  static Excess ofPuts(String area, String who, Holding wanted, Holding held, Holding most) {
+    return new Excess(
+        "the open puts of " + who + " hold " + held + " of " + most + " in area " + area,
+        area,
+        most.minus(held),
         ReturnStatus.of(
             SrmStatus.EXCEED_ALLOCATION,
-            "%s in area %s: finish or abort some".formatted(rule(who, wanted, held, most), area));
+            "%s in area %s: finish or abort some".formatted(rule(who, wanted, held, most), area)),
+        false);
+  }
+
+  static Excess ofQuota(String area, String quota, Holding wanted, Holding held, Holding most) {
+    String rule =
+        held.files() + wanted.files() > most.files()
+            ? "%d of %d files are there".formatted(held.files(), most.files())
+            : "%d of %d bytes are taken, and %d more do not fit"
+                .formatted(held.bytes(), most.bytes(), wanted.bytes());
+    return new Excess(
+        quota + " holds " + held + " of " + most + " in area " + area,
+        area,
+        most.minus(held),
+        ReturnStatus.of(
+            SrmStatus.NO_USER_SPACE,
+            "%s in area %s would be exceeded: %s".formatted(quota, area, rule)),
+        true);
+  }
+
+  /** Whether it is a quota of files, rather than a limit of open puts. */
+  public boolean isOfQuota() {
+    return ofQuota;
   }
 
   private static String rule(String who, Holding wanted, Holding held, Holding most) {

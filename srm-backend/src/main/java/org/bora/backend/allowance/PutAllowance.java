@@ -118,6 +118,11 @@ public final class PutAllowance {
       this.limits = limits;
     }
 
+    /** Whose limits they are. */
+    public Claimant claimant() {
+      return claimant;
+    }
+
     /**
      * Takes what files hold that this transaction has entered; one statement for each area while
      * there is credit.
@@ -160,7 +165,7 @@ public final class PutAllowance {
     private void renew(JdbcClient sql, Limits most, Count count, Holding wanted, int share) {
       String area = most.area().name();
       if (!count.held().isWithin(count.most())) {
-        throw new Excess(area, count.name(), wanted, count.held().minus(wanted), count.most());
+        throw Excess.ofPuts(area, count.name(), wanted, count.held().minus(wanted), count.most());
       }
       Holding left = count.most().minus(count.held());
       credits.set(sql, area, count.holder(), settings.shares(), share, most.terms(), left);

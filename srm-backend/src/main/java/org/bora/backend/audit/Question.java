@@ -1,8 +1,13 @@
 package org.bora.backend.audit;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import org.bora.api.accesskey.ChangeAccessKeyRequest;
+import org.bora.api.accesskey.CreateAccessKeyRequest;
+import org.bora.api.accesskey.ListAccessKeysRequest;
+import org.bora.api.accesskey.SigningKeyRequest;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsRequest;
@@ -45,6 +50,8 @@ import org.bora.api.word.SurlsRequest;
  */
 record Question(
     List<Pair> names, Optional<String> token, Optional<String> space, Optional<String> detail) {
+
+  private static final int LONGEST_KEY = 40;
 
   /** A name, with another one where something goes from one to the other. */
   record Pair(Surl surl, Optional<Surl> to) {}
@@ -111,10 +118,25 @@ record Question(
       case TokensRequest several -> surls(List.of()).as(String.join(" ", several.tokens()));
       case SurlsRequest files -> surls(files.surls());
       case DescriptionRequest _, TransferProtocolsRequest _ -> surls(List.of());
+      default -> ofAccessKey(request);
+    };
+  }
+
+  private static Question ofAccessKey(Object request) {
+    return switch (request) {
+      case SigningKeyRequest signing -> key(signing.accessKey());
+      case CreateAccessKeyRequest _, ListAccessKeysRequest _ -> surls(List.of());
+      case ChangeAccessKeyRequest change ->
+          key(change.id() + " " + change.change().name().toLowerCase(Locale.ROOT));
       default ->
           throw new IllegalArgumentException(
               "the audit log does not know what " + request.getClass().getName() + " names");
     };
+  }
+
+  /** The text came from a client and may be anything. */
+  private static Question key(String id) {
+    return surls(List.of()).as("key " + id.substring(0, Math.min(id.length(), LONGEST_KEY)));
   }
 
   private static Question copy(CopyRequest copy) {

@@ -11,6 +11,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.bora.api.BackendFailure;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.ban.BannedName;
+import org.bora.api.word.Caller;
+import org.bora.backend.authorise.Glob;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.TokenSource;
 import org.slf4j.Logger;
@@ -93,6 +95,20 @@ public final class Bans implements BanCalls {
     } finally {
       looking.unlock();
     }
+  }
+
+  /** The ban that keeps a caller out; empty where there is none. */
+  public Optional<BannedName> of(Caller caller) {
+    return bans().stream().filter(ban -> isFor(ban, caller)).findFirst();
+  }
+
+  private static boolean isFor(BannedName ban, Caller caller) {
+    Glob pattern = new Glob(ban.pattern());
+    return switch (ban.kind()) {
+      case DN -> pattern.matches(caller.dn());
+      case AUTHORITY -> pattern.matches(caller.issuer());
+      case VO -> caller.fqans().stream().anyMatch(name -> pattern.matches(name.vo()));
+    };
   }
 
   private static List<BannedName> named(List<OrderedBan> bans) {

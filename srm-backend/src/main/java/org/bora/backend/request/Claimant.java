@@ -28,16 +28,16 @@ public record Claimant(String dn, Optional<String> vo) {
 
   /** The caller, as a key of fixed length. */
   public UUID callerKey() {
-    return key("caller " + dn);
+    return keyOf("caller " + dn);
   }
 
   /** The organisation, as a key of fixed length that is no caller's. */
   public Optional<UUID> voKey() {
-    return vo.map(name -> key("vo " + name));
+    return vo.map(name -> keyOf("vo " + name));
   }
 
   /** Half of a SHA-256: names are chosen by others, so MD5 would let two of them share a limit. */
-  private static UUID key(String text) {
+  public static UUID keyOf(String text) {
     try {
       ByteBuffer hash =
           ByteBuffer.wrap(

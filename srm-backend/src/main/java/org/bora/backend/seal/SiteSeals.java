@@ -33,7 +33,7 @@ public final class SiteSeals {
   private static final int ROUNDS = 20;
 
   private final Transactions transactions;
-  private final SealKeyFile file;
+  private final KeyFile file;
   private final SecureRandom random;
   private final SealKeyTable table = new SealKeyTable();
   private final TimeTable time = new TimeTable();
@@ -44,7 +44,7 @@ public final class SiteSeals {
    */
   public SiteSeals(Transactions transactions, Path file, SecureRandom random) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
-    this.file = new SealKeyFile(Objects.requireNonNull(file, "file"));
+    this.file = new KeyFile(Objects.requireNonNull(file, "file"), KeyFile.Kind.SEALS);
     this.random = Objects.requireNonNull(random, "random");
   }
 

@@ -8,9 +8,15 @@ import java.util.OptionalLong;
  *
  * @param size bytes that may be used and promised in all; absent: what the filesystem has
  * @param puts how much of it open puts may hold
+ * @param quotas how much of it users and organisations may have
  */
 public record AreaSpaceSettings(
-    OptionalLong size, ReservationSettings reservations, HolderLimits puts) {
+    OptionalLong size, ReservationSettings reservations, HolderLimits puts, QuotaLimits quotas) {
+
+  /** Without quotas. */
+  public AreaSpaceSettings(OptionalLong size, ReservationSettings reservations, HolderLimits puts) {
+    this(size, reservations, puts, QuotaLimits.none());
+  }
 
   /** Of which open puts may hold all. */
   public AreaSpaceSettings(OptionalLong size, ReservationSettings reservations) {
@@ -21,6 +27,7 @@ public record AreaSpaceSettings(
     Objects.requireNonNull(size, "size");
     Objects.requireNonNull(reservations, "reservations");
     Objects.requireNonNull(puts, "puts");
+    Objects.requireNonNull(quotas, "quotas");
     if (size.orElse(1) < 1) {
       throw new IllegalArgumentException("size is " + size.getAsLong() + ", at least 1 byte");
     }

@@ -36,10 +36,10 @@ final class StoredFileTable {
       part.forEach(id -> values.add(Rows.bytes(id)));
       dialogue.tell(
           "INSERT INTO stored_file (id, space_id, share, owner, area, path, size,"
-              + " storage_type, stored_ms, used_ms, lifetime_s, ends_ms)"
+              + " storage_type, stored_ms, used_ms, lifetime_s, ends_ms, vo_key)"
               + " SELECT p.upload_id, p.space_id, p.share, r.owner_dn, p.area, p.path, p.size,"
               + " p.storage_type, ?, ?, p.lifetime_s,"
-              + " CASE WHEN p.lifetime_s >= 0 THEN ? + p.lifetime_s * 1000 END"
+              + " CASE WHEN p.lifetime_s >= 0 THEN ? + p.lifetime_s * 1000 END, p.vo_key"
               + " FROM put_file p JOIN request r ON r.id = p.request_id"
               + " WHERE p.upload_id IN ("
               + repeat("?", part.size())

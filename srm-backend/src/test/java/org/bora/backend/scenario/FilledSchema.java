@@ -34,7 +34,8 @@ final class FilledSchema {
           Map.entry("name_move", "a row for each rename of the last ten minutes"),
           Map.entry("backend_presence", "a row for each backend"),
           Map.entry("backend_session", "a row for each connection of a backend"),
-          Map.entry("seal_key", "a row for each key of the site"));
+          Map.entry("seal_key", "a row for each key of the site"),
+          Map.entry("vault_key", "a row for each key of the site"));
 
   private static final int FEW = 8;
 
@@ -59,16 +60,18 @@ final class FilledSchema {
           "tape_task", "ELT(1 + n % 3, 'WAITING', 'TAKEN', 'REPORTED')");
 
   private static final Map<String, String> BY_TABLE =
-      Map.of(
-          "space.id", "UNHEX(LEFT(SHA2(n, 256), 32))",
-          "sweep_turn.task", "CONCAT('task', n)",
-          "area_claim.area", "CONCAT('area', n)",
-          "area_holder.area", "CONCAT('area', n DIV 10)",
-          "process_figures.process", "CONCAT('process', n)",
-          "backend_presence.backend", "UNHEX(LEFT(SHA2(n, 256), 32))",
-          "backend_session.session_id", "n",
-          "seal_key.number", "n",
-          "tape_task_batch.batch", "UNHEX(LEFT(SHA2(n, 256), 32))");
+      Map.ofEntries(
+          Map.entry("space.id", "UNHEX(LEFT(SHA2(n, 256), 32))"),
+          Map.entry("sweep_turn.task", "CONCAT('task', n)"),
+          Map.entry("area_claim.area", "CONCAT('area', n)"),
+          Map.entry("area_holder.area", "CONCAT('area', n DIV 10)"),
+          Map.entry("process_figures.process", "CONCAT('process', n)"),
+          Map.entry("backend_presence.backend", "UNHEX(LEFT(SHA2(n, 256), 32))"),
+          Map.entry("backend_session.session_id", "n"),
+          Map.entry("seal_key.number", "n"),
+          Map.entry("tape_task_batch.batch", "UNHEX(LEFT(SHA2(n, 256), 32))"),
+          Map.entry("access_key.id", "CONCAT('BORA', n)"),
+          Map.entry("vault_key.number", "n"));
 
   private static final Map<String, String> BY_COLUMN =
       Map.ofEntries(

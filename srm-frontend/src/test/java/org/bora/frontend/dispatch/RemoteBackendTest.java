@@ -31,6 +31,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
+import org.bora.api.accesskey.ChangeAccessKeyRequest;
+import org.bora.api.accesskey.ChangeAccessKeyRequest.Change;
+import org.bora.api.accesskey.CreateAccessKeyRequest;
+import org.bora.api.accesskey.ListAccessKeysRequest;
+import org.bora.api.accesskey.SigningKeyRequest;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsRequest;
@@ -167,6 +172,27 @@ class RemoteBackendTest {
               Map.entry(
                   "open",
                   (backend, call) -> backend.call(Catalogue.OPEN, call, new SurlsRequest(FILES))),
+              Map.entry(
+                  "quotas",
+                  (backend, call) -> backend.call(Catalogue.QUOTAS, call, new SurlsRequest(FILES))),
+              Map.entry(
+                  "signingKey",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.SIGNING_KEY,
+                          call,
+                          new SigningKeyRequest("k", "20260101", "r", "s3"))),
+              Map.entry(
+                  "listAccessKeys",
+                  (backend, call) ->
+                      backend.call(Catalogue.LIST_ACCESS_KEYS, call, new ListAccessKeysRequest())),
+              Map.entry(
+                  "changeAccessKey",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.CHANGE_ACCESS_KEY,
+                          call,
+                          new ChangeAccessKeyRequest("k", Change.ROTATE))),
               Map.entry("srmLs", (backend, call) -> backend.call(Catalogue.LS, call, listing())),
               Map.entry(
                   "srmSetPermission",
@@ -286,6 +312,13 @@ class RemoteBackendTest {
       new TreeMap<>(
           Map.ofEntries(
               Map.entry(
+                  "createAccessKey",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.CREATE_ACCESS_KEY,
+                          call,
+                          new CreateAccessKeyRequest("", OptionalLong.empty(), Optional.empty()))),
+              Map.entry(
                   "srmMkdir",
                   (backend, call) -> backend.call(Catalogue.MKDIR, call, new MkdirRequest(FILE))),
               Map.entry(
@@ -385,7 +418,15 @@ class RemoteBackendTest {
     Path reference = Path.of("..", "docs", "reference", "operations.md");
     Pattern row = Pattern.compile("\\| `(srm\\w+)` \\|.*\\| (yes|no) \\|[^|]*\\|");
     var documented =
-        new TreeSet<>(List.of("forgetRequest", "open", "stat")); // operations of ours, not of SRM
+        new TreeSet<>( // operations of ours, not of SRM
+            List.of(
+                "changeAccessKey",
+                "forgetRequest",
+                "listAccessKeys",
+                "open",
+                "quotas",
+                "signingKey",
+                "stat"));
     for (String line : Files.readAllLines(reference)) {
       Matcher match = row.matcher(line);
       if (match.matches() && match.group(2).equals("yes")) {

@@ -1,13 +1,18 @@
 package org.bora.backend.operation.put;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
+import org.bora.backend.allowance.Excess;
+import org.bora.backend.allowance.Holding;
+import org.bora.backend.allowance.Quotas;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
@@ -31,13 +36,15 @@ final class Growth {
   private final Transactions transactions;
   private final Locator locator;
   private final SpaceBooks books;
+  private final Quotas quotas;
   private final PutTable puts = new PutTable();
   private final PutPromiseTable promises = new PutPromiseTable();
 
-  Growth(Transactions transactions, Locator locator, SpaceBooks books) {
+  Growth(Transactions transactions, Locator locator, PutBooks books) {
     this.transactions = transactions;
     this.locator = locator;
-    this.books = books;
+    this.books = books.spaces();
+    this.quotas = books.quotas();
   }
 
   /**
@@ -60,6 +67,8 @@ final class Growth {
         open = List.of();
       } catch (Shortage shortage) {
         open = withoutTooLarge(open, shortage, results);
+      } catch (Excess excess) {
+        open = withoutTooLarge(open, excess, results);
       }
     }
     return sealed.stream().filter(row -> !results.containsKey(id(row))).toList();
@@ -70,7 +79,8 @@ final class Growth {
   }
 
   /**
-   * What a file has become too large by for its promise, where the space is bounded.
+   * What a file has become too large by for its promise, where the space is bounded or its owner
+   * has a quota.
    *
    * @param current its row, with the promise
    */
@@ -79,7 +89,7 @@ final class Growth {
         .writing()
         .terms()
         .promise()
-        .filter(promise -> books.isBounded(promise.space()))
+        .filter(promise -> books.isBounded(promise.space()) || quotas.isLimited(current.area()))
         .map(promise -> promise.of(Math.max(0, sealed.size().orElseThrow() - promise.bytes())))
         .filter(extra -> extra.bytes() > 0);
   }
@@ -100,12 +110,48 @@ final class Growth {
         larger.add(current.holding(more.get().of(held + more.get().bytes())));
       }
     }
-    books.take(sql, wanted);
-    books.takeUsed(sql, used);
     if (!larger.isEmpty()) {
       promises.set(sql, larger);
+      takeOfQuotas(sql, larger, locked, placed);
     }
+    books.take(sql, wanted);
+    books.takeUsed(sql, used);
     return larger;
+  }
+
+  /** Credit is locked after the rows of puts and before the shares of spaces. */
+  private void takeOfQuotas(
+      JdbcClient sql, List<AcceptedPut> larger, Map<UUID, AcceptedPut> locked, Set<UUID> placed) {
+    List<AcceptedPut> limited =
+        larger.stream().filter(row -> quotas.isLimited(row.area())).toList();
+    Map<UUID, Quotas.Owner> owners = quotas.owners(sql, limited.stream().map(Growth::id).toList());
+    Map<Quotas.Owner, Map<String, Holding>> wanted = new LinkedHashMap<>();
+    for (AcceptedPut row : limited) {
+      if (placed.contains(id(row))) {
+        Quotas.countAnew(sql, row.area());
+      } else {
+        long before = Wants.ofSpace(locked.get(id(row))).bytes();
+        wanted
+            .computeIfAbsent(owners.get(id(row)), none -> new HashMap<>())
+            .merge(row.area(), new Holding(0, Wants.ofSpace(row).bytes() - before), Holding::plus);
+      }
+    }
+    wanted.forEach((owner, holdings) -> quotas.take(sql, owner, holdings));
+  }
+
+  /** Of the files in an area with a quota the first that fit stay: at least one does not. */
+  private List<AcceptedPut> withoutTooLarge(
+      List<AcceptedPut> rows, Excess excess, Map<UUID, ReturnStatus> results) {
+    List<AcceptedPut> inArea =
+        rows.stream().filter(row -> row.area().equals(excess.area())).toList();
+    List<AcceptedPut> others =
+        FirstThatFit.others(
+            inArea,
+            row -> new Holding(0, more(row, row).map(Promise::bytes).orElse(0L)),
+            new Holding(Long.MAX_VALUE, excess.left().bytes()));
+    List<AcceptedPut> refused = others.isEmpty() ? inArea : others;
+    refused.forEach(row -> results.put(id(row), excess.status()));
+    return rows.stream().filter(row -> !refused.contains(row)).toList();
   }
 
   /**

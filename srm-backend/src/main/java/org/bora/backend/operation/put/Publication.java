@@ -49,13 +49,13 @@ final class Publication {
   Publication(
       Transactions transactions,
       Locator locator,
-      SpaceBooks books,
+      PutBooks books,
       CopyPinCheck copyPins,
       Unsettled moves) {
     this.transactions = transactions;
     this.placement = new Placement(locator);
     this.growth = new Growth(transactions, locator, books);
-    this.books = books;
+    this.books = books.spaces();
     this.copyPins = copyPins;
     this.moves = moves;
   }

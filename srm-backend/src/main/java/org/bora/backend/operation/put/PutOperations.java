@@ -4,6 +4,8 @@ import java.util.function.Function;
 import org.bora.api.Catalogue;
 import org.bora.api.Functions;
 import org.bora.backend.allowance.PutAllowance;
+import org.bora.backend.allowance.PutLimits;
+import org.bora.backend.allowance.Quotas;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Mapping;
 import org.bora.backend.database.Transactions;
@@ -41,6 +43,7 @@ public final class PutOperations {
         new CopyPinCheck(transactions, locator, new CopyPins(storage.staging()));
     Wishes wishes = new Wishes(locator, entrance, settings);
     SpaceRegister spaces = new SpaceRegister(transactions, locator, books);
+    Quotas quotas = new Quotas(books, () -> tokens.now().toEpochMilli());
     PutRegistration registration =
         new PutRegistration(
             transactions,
@@ -48,7 +51,7 @@ public final class PutOperations {
             new UploadStart(settings, tokens),
             locator,
             storage.room(),
-            new PutAllowance(books),
+            new PutLimits(new PutAllowance(books), quotas),
             tokens);
     Function<Turls, PrepareToPut> through =
         ways ->
@@ -71,7 +74,7 @@ public final class PutOperations {
             new Publication(
                 transactions,
                 locator,
-                books,
+                new PutBooks(books, quotas),
                 copyPins,
                 new Unsettled(transactions, locator, books, tokens)),
             new PutPatience(transactions, ending, settings.doneGrace()),

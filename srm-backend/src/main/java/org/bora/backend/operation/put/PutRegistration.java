@@ -12,12 +12,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.backend.allowance.Excess;
 import org.bora.backend.allowance.Holding;
 import org.bora.backend.allowance.PutAllowance;
+import org.bora.backend.allowance.PutLimits;
+import org.bora.backend.allowance.Quotas;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Doubt;
 import org.bora.backend.database.Transactions;
@@ -67,6 +70,7 @@ final class PutRegistration {
   private final Locator locator;
   private final SpaceBooks books;
   private final PutAllowance allowance;
+  private final Quotas quotas;
   private final RoomSearch search;
   private final TokenSource tokens;
 
@@ -76,10 +80,11 @@ final class PutRegistration {
       UploadStart start,
       Locator locator,
       BookedRoom room,
-      PutAllowance allowance,
+      PutLimits limits,
       TokenSource tokens) {
     this.transactions = transactions;
-    this.allowance = allowance;
+    this.allowance = limits.open();
+    this.quotas = limits.quotas();
     this.ending = ending;
     this.afterwards = new PutEnding(transactions.toTheEnd(), puts, locator, room.books());
     this.start = start;
@@ -199,9 +204,15 @@ final class PutRegistration {
         PutRow.open(progress.rows().values()).stream()
             .filter(row -> row.area().equals(excess.area()))
             .toList();
-    for (AcceptedPut row : FirstThatFit.others(wanting, Wants::ofArea, excess.left())) {
+    Function<AcceptedPut, Holding> wants = excess.isOfQuota() ? Wants::ofSpace : Wants::ofArea;
+    List<AcceptedPut> others = FirstThatFit.others(wanting, wants, excess.left());
+    // none does where a limit was lowered below what is there
+    for (AcceptedPut row : others.isEmpty() ? wanting : others) {
       discard(progress, List.of(row));
-      refuse(progress, row, neverFits(row).orElse(excess.status()));
+      refuse(
+          progress,
+          row,
+          excess.isOfQuota() ? excess.status() : neverFits(row).orElse(excess.status()));
     }
   }
 
@@ -355,6 +366,10 @@ final class PutRegistration {
     Map<String, Holding> wanted = Wants.ofAreas(rows);
     if (!wanted.isEmpty()) {
       allowed.take(dialogue.ask(), wanted);
+    }
+    Map<String, Holding> files = Wants.ofQuotas(rows, quotas::isLimited);
+    if (!files.isEmpty()) {
+      quotas.take(dialogue.ask(), Quotas.Owner.of(allowed.claimant()), files);
     }
     List<Promise> promises = Wants.promises(rows);
     if (promises.stream().anyMatch(promise -> promise.bytes() > 0)) {

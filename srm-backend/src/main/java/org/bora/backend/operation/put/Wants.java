@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.bora.backend.allowance.Holding;
 import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.space.Promise;
@@ -32,6 +33,15 @@ final class Wants {
     UUID own = SpaceBooks.ownSpace(row.area());
     return new Holding(
         1, promise(row).filter(one -> one.space().equals(own)).map(Promise::bytes).orElse(0L));
+  }
+
+  /** What all of them take of quotas together, by the names of the areas that have some. */
+  static Map<String, Holding> ofQuotas(List<AcceptedPut> rows, Predicate<String> limited) {
+    Map<String, Holding> wanted = new HashMap<>();
+    rows.stream()
+        .filter(row -> limited.test(row.area()))
+        .forEach(row -> wanted.merge(row.area(), ofSpace(row), Holding::plus));
+    return wanted;
   }
 
   /** What all of them take together, by the names of the areas. */

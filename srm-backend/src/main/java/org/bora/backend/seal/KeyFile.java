@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -24,23 +25,65 @@ import java.util.TreeMap;
 import org.bora.storage.spi.SealKeys;
 
 /**
- * The file of a backend with the seal keys of its site: one key in a line, 64 hexadecimal digits.
- * Every method reads the file anew.
+ * A file of a backend with secret keys of its site: one key in a line, 64 hexadecimal digits. Every
+ * method reads the file anew.
  */
-public final class SealKeyFile {
-  /** Its name in the directory of a backend. */
-  public static final String NAME = "seal.keys";
+public final class KeyFile {
 
   private static final Set<PosixFilePermission> OWNER =
       EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
   private static final String COMMENT = "#";
-  private static final String HEAD =
-      "# Seal keys of this site (docs/operate/tape.md). Keep a copy elsewhere, and keep it secret.\n";
 
   private final Path file;
+  private final Kind kind;
 
-  public SealKeyFile(Path file) {
+  /** What the keys of a file are for. */
+  public enum Kind {
+    /** What Bora writes on files is sealed with them (docs/adr/0044). */
+    SEALS(
+        "seal",
+        "docs/operate/tape.md",
+        "restore %s from its copy, or move it away where the database has the keys",
+        "restore it from its copy, or remove it where the database has the keys"),
+    /** Secrets in the database are encrypted with them; the database never has them. */
+    VAULT(
+        "vault",
+        "docs/operate/s3-keys.md",
+        "restore %s from its copy, or copy it from another backend",
+        "restore it from its copy, or copy it from another backend");
+
+    private final String word;
+    private final String page;
+    private final String remedy;
+    private final String remedyOfEmpty;
+
+    Kind(String word, String page, String remedy, String remedyOfEmpty) {
+      this.word = word;
+      this.page = page;
+      this.remedy = remedy;
+      this.remedyOfEmpty = remedyOfEmpty;
+    }
+
+    /** Name of the file in the directory of a backend. */
+    public String fileName() {
+      return word + ".keys";
+    }
+
+    private String head() {
+      String title = word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
+      return "# %s keys of this site (%s). Keep a copy elsewhere, and keep it secret.\n"
+          .formatted(title, page);
+    }
+  }
+
+  public KeyFile(Path file, Kind kind) {
     this.file = Objects.requireNonNull(file, "file");
+    this.kind = Objects.requireNonNull(kind, "kind");
+  }
+
+  /** The file of that kind in the directory of a backend. */
+  public static KeyFile in(Path directory, Kind kind) {
+    return new KeyFile(directory.resolve(kind.fileName()), kind);
   }
 
   /** Whether there is one, of whatever kind. */
@@ -77,9 +120,7 @@ public final class SealKeyFile {
               }
             });
     if (first.isEmpty() && isThere()) {
-      oddities.add(
-          "%s holds no key; restore it from its copy, or remove it where the database has the keys"
-              .formatted(file));
+      oddities.add("%s holds no key; %s".formatted(file, kind.remedyOfEmpty));
     }
     return oddities;
   }
@@ -101,8 +142,8 @@ public final class SealKeyFile {
       }
     } catch (AccessDeniedException e) {
       throw new IOException(
-          "%s cannot be read by this account; the seal keys must belong to the account of Bora: chown it, and chmod 600 %s"
-              .formatted(file, file),
+          "%s cannot be read by this account; the %s keys must belong to the account of Bora: chown it, and chmod 600 %s"
+              .formatted(file, kind.word, file),
           e);
     }
     return keys;
@@ -112,15 +153,15 @@ public final class SealKeyFile {
     Set<PosixFilePermission> mode = Files.getPosixFilePermissions(file, LinkOption.NOFOLLOW_LINKS);
     if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new IOException(
-          file
-              + " is no regular file; restore it from its copy, or move it away where the database has the keys");
+          "%s is no regular file; %s".formatted(file, kind.remedy.formatted("it")));
     }
     if (!OWNER.containsAll(mode)) {
       throw new IOException(
           file
               + " has mode "
               + PosixFilePermissions.toString(mode)
-              + ": the seal keys of the site must be readable for Bora alone. chmod 600 "
+              + ": the %s keys of the site must be readable for Bora alone. chmod 600 "
+                  .formatted(kind.word)
               + file);
     }
   }
@@ -132,15 +173,16 @@ public final class SealKeyFile {
       return key;
     } catch (IllegalArgumentException e) {
       throw new IOException(
-          "%s line %d is no seal key: %d hexadecimal digits are one; restore the file from its copy, or move it away where the database has the keys"
-              .formatted(file, number, 2 * SealKeys.BYTES),
+          "%s line %d is no %s key: %d hexadecimal digits are one; %s"
+              .formatted(
+                  file, number, kind.word, 2 * SealKeys.BYTES, kind.remedy.formatted("the file")),
           e);
     }
   }
 
   /** Writes all keys; a death leaves the old file or the new one. */
-  void write(List<byte[]> keys) throws IOException {
-    StringBuilder text = new StringBuilder(HEAD);
+  public void write(List<byte[]> keys) throws IOException {
+    StringBuilder text = new StringBuilder(kind.head());
     keys.forEach(key -> text.append(HexFormat.of().formatHex(key)).append('\n'));
     Path fresh = file.resolveSibling(file.getFileName() + ".new");
     Files.deleteIfExists(fresh);
@@ -156,6 +198,11 @@ public final class SealKeyFile {
     try (FileChannel directory = FileChannel.open(file.toAbsolutePath().getParent())) {
       directory.force(true);
     }
+  }
+
+  /** Removes the file, where there is one. */
+  public void remove() throws IOException {
+    Files.deleteIfExists(file);
   }
 
   @Override

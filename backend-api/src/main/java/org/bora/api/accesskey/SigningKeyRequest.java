@@ -1,0 +1,32 @@
+package org.bora.api.accesskey;
+
+import java.util.List;
+import java.util.Objects;
+import org.bora.api.word.Caller;
+
+/**
+ * The scope of a signature (AWS Signature Version 4), as the client wrote it. Nothing of it is
+ * proven yet.
+ *
+ * @param accessKey identifier of the access key
+ * @param date {@code yyyyMMdd}, in UTC
+ * @param region name of the region, {@code us-east-1} for example
+ * @param service {@code s3}
+ */
+public record SigningKeyRequest(String accessKey, String date, String region, String service) {
+
+  public SigningKeyRequest {
+    Objects.requireNonNull(accessKey, "accessKey");
+    Objects.requireNonNull(date, "date");
+    Objects.requireNonNull(region, "region");
+    Objects.requireNonNull(service, "service");
+  }
+
+  /**
+   * The caller of this operation: a door asks it before it knows who signed. Backends count such
+   * questions by the address that the request came from.
+   */
+  public static Caller unproven(String host) {
+    return new Caller("/HOST=" + host, "", List.of(), host);
+  }
+}

@@ -1,0 +1,253 @@
+package org.bora.launcher.command.change;
+
+import static org.bora.launcher.command.option.AdminOption.encoded;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.bora.api.word.LogText;
+import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.AdminOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** {@code bora s3 keys}: lists, makes, changes and removes access keys. */
+@Command(
+    name = "keys",
+    mixinStandardHelpOptions = true,
+    description = {
+      "Lists the access keys of all owners.",
+      "For example: bora s3 keys add --owner \"/DC=org/CN=Alice\" --fqans /vo --label laptop",
+      "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
+    })
+public final class S3KeysCommand implements Callable<Integer> {
+  private static final String PATH = "/v1/s3-keys";
+  private static final String CHANGED = "Exit codes: 0 success; 1 refused; 3 not running.";
+  private static final String WHICH =
+      "Identifier of the access key, as listed by `bora s3 keys list`.";
+
+  private final Machine machine;
+
+  @Mixin private AdminOption admin;
+
+  public S3KeysCommand(Machine machine) {
+    this.machine = machine;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    return admin.show(machine, PATH, S3KeysCommand::lines);
+  }
+
+  /** {@code bora s3 keys list}: the same as {@code bora s3 keys}, or of one owner. */
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Lists access keys. Secrets are never shown.",
+        "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
+      })
+  int list(
+      @Mixin AdminOption which,
+      @Option(
+              names = "--owner",
+              paramLabel = "DN",
+              defaultValue = "",
+              description = "Subject whose access keys are listed (default: all).")
+          String owner)
+      throws IOException, InterruptedException {
+    String query = owner.isEmpty() ? "" : "?owner=" + encoded(owner);
+    return which.show(machine, PATH + query, S3KeysCommand::lines);
+  }
+
+  private static List<String> lines(JsonNode answer) {
+    List<String> lines = new ArrayList<>();
+    answer.path("keys").forEach(key -> lines.add(line(key)));
+    return lines.isEmpty() ? List.of("no access keys") : lines;
+  }
+
+  private static String line(JsonNode key) {
+    List<String> attributes = new ArrayList<>();
+    key.path("fqans").forEach(name -> attributes.add(LogText.of(name.asString())));
+    String label = key.path("label").asString("");
+    return "%s  %s%s  %s  ends %s  %s%s"
+        .formatted(
+            key.path("id").asString(),
+            LogText.of(key.path("owner").asString()),
+            attributes.isEmpty() ? "" : " " + String.join(",", attributes),
+            key.path("enabled").asBoolean() ? "enabled" : "disabled",
+            key.path("ends").asString(),
+            key.path("used").isString() ? "used " + key.path("used").asString() : "never used",
+            label.isEmpty() ? "" : "  " + LogText.of(label));
+  }
+
+  /** With the secret, where the answer has one. */
+  private static List<String> withSecret(JsonNode key) {
+    String secret = key.path("secret").asString("");
+    return secret.isEmpty()
+        ? List.of(line(key))
+        : List.of(
+            line(key),
+            "AWS_ACCESS_KEY_ID=" + key.path("id").asString(),
+            "AWS_SECRET_ACCESS_KEY=" + secret,
+            "The secret is not shown again.");
+  }
+
+  /** {@code bora s3 keys add}: makes one. */
+  @Command(
+      name = "add",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Creates an access key for a user and prints its secret, which is not shown again. The key"
+            + " gives what the rules give to that user, and nothing while the user is banned or not"
+            + " mapped.",
+        CHANGED
+      })
+  int add(
+      @Mixin AdminOption which,
+      @Option(
+              names = "--owner",
+              required = true,
+              paramLabel = "DN",
+              description = "Subject of the user's certificate or token.")
+          String owner,
+      @Option(
+              names = "--authority",
+              paramLabel = "DN",
+              defaultValue = "",
+              description =
+                  "Subject of the certificate authority, or URL of the token issuer, for bans of"
+                      + " authorities.")
+          String authority,
+      @Option(
+              names = "--fqans",
+              paramLabel = "FQANS",
+              defaultValue = "",
+              description =
+                  "VOMS attributes that the key carries, separated by commas, the primary one"
+                      + " first.")
+          String fqans,
+      @Option(
+              names = "--label",
+              paramLabel = "TEXT",
+              defaultValue = "",
+              description = "Name of the key for people.")
+          String label,
+      @Option(
+              names = "--lasts",
+              paramLabel = "TIME",
+              defaultValue = "",
+              description =
+                  "Lifetime, for example 12h or 7d (default: access-keys.lifetime, which is also"
+                      + " the maximum).")
+          String lasts)
+      throws IOException, InterruptedException {
+    String body =
+        AdminOption.object(
+            "owner", owner, "authority", authority, "fqans", fqans, "label", label, "lasts", lasts);
+    return which.ask(machine, "POST", PATH, body, S3KeysCommand::withSecret);
+  }
+
+  @Command(
+      name = "disable",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Disables an access key. Doors refuse it within a minute; it can be enabled again.",
+        CHANGED
+      })
+  int disable(
+      @Mixin AdminOption which, @Parameters(paramLabel = "ID", description = WHICH) String id)
+      throws IOException, InterruptedException {
+    return change(which, id, "disable");
+  }
+
+  @Command(
+      name = "enable",
+      mixinStandardHelpOptions = true,
+      description = {"Enables an access key that was disabled.", CHANGED})
+  int enable(
+      @Mixin AdminOption which, @Parameters(paramLabel = "ID", description = WHICH) String id)
+      throws IOException, InterruptedException {
+    return change(which, id, "enable");
+  }
+
+  @Command(
+      name = "rotate",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Gives an access key a new secret and prints it. Doors refuse the old secret within a"
+            + " minute.",
+        CHANGED
+      })
+  int rotate(
+      @Mixin AdminOption which, @Parameters(paramLabel = "ID", description = WHICH) String id)
+      throws IOException, InterruptedException {
+    return change(which, id, "rotate");
+  }
+
+  @Command(
+      name = "renew",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Lets an access key last as long from now on as a new one. Its secret stays.",
+        CHANGED
+      })
+  int renew(@Mixin AdminOption which, @Parameters(paramLabel = "ID", description = WHICH) String id)
+      throws IOException, InterruptedException {
+    return change(which, id, "renew");
+  }
+
+  private int change(AdminOption which, String id, String change)
+      throws IOException, InterruptedException {
+    return which.ask(
+        machine,
+        "POST",
+        PATH + "/" + encoded(id),
+        AdminOption.object("change", change),
+        S3KeysCommand::withSecret);
+  }
+
+  @Command(
+      name = "remove",
+      mixinStandardHelpOptions = true,
+      description = {"Removes an access key for good. Doors refuse it within a minute.", CHANGED})
+  int remove(
+      @Mixin AdminOption which, @Parameters(paramLabel = "ID", description = WHICH) String id)
+      throws IOException, InterruptedException {
+    return which.ask(
+        machine,
+        "DELETE",
+        PATH + "/" + encoded(id),
+        "",
+        key -> List.of("removed " + key.path("id").asString()));
+  }
+
+  @Command(
+      name = "reset",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Removes all access keys of all owners. Needed only after vault.keys was lost on all"
+            + " backends, when no access key can be opened any more; the next key makes a new"
+            + " vault.keys.",
+        CHANGED
+      })
+  int reset(
+      @Mixin AdminOption which,
+      @Option(
+              names = "--yes",
+              required = true,
+              description = "Confirms that all access keys are removed.")
+          boolean yes)
+      throws IOException, InterruptedException {
+    return which.ask(
+        machine,
+        "DELETE",
+        PATH,
+        "",
+        answer -> List.of("removed %d access keys".formatted(answer.path("removed").asInt())));
+  }
+}

@@ -1,0 +1,2 @@
+/** How callers stand with their quotas. */
+package org.bora.backend.operation.quota;

@@ -1,0 +1,48 @@
+package org.bora.backend.space;
+
+import java.util.Objects;
+import java.util.OptionalLong;
+
+/**
+ * How much of an area one user and one virtual organisation may have: their files, wherever the
+ * bytes of these are, and what their open puts have announced.
+ *
+ * @param user of each certificate subject or token subject
+ * @param vo of each organisation
+ */
+public record QuotaLimits(Quota user, Quota vo) {
+
+  /**
+   * A quota; what is absent is not limited.
+   *
+   * @param bytes of files and announced by open puts
+   * @param files stored, and open puts
+   */
+  public record Quota(OptionalLong bytes, OptionalLong files) {
+    public static final Quota NONE = new Quota(OptionalLong.empty(), OptionalLong.empty());
+
+    public Quota {
+      if (bytes.orElse(1) < 1 || files.orElse(1) < 1) {
+        throw new IllegalArgumentException("a quota is at least 1 byte and 1 file");
+      }
+    }
+
+    public boolean isLimit() {
+      return bytes.isPresent() || files.isPresent();
+    }
+  }
+
+  public QuotaLimits {
+    Objects.requireNonNull(user, "user");
+    Objects.requireNonNull(vo, "vo");
+  }
+
+  /** Nobody has one. */
+  public static QuotaLimits none() {
+    return new QuotaLimits(Quota.NONE, Quota.NONE);
+  }
+
+  public boolean isLimit() {
+    return user.isLimit() || vo.isLimit();
+  }
+}
