@@ -75,7 +75,7 @@ public final class Scheduler {
         });
     while (!over) {
       timers.fire(nanos);
-      Threads.Ready next = threads.take(choices, lane -> !isFrozen(lane.process()));
+      Threads.Ready next = leaps() ? null : threads.take(choices, this::mayRun);
       if (next != null) {
         trace.add(nanos, next.lane().toString(), "");
         threads.run(next);
@@ -89,6 +89,14 @@ public final class Scheduler {
         throw failure;
       }
     }
+  }
+
+  private boolean mayRun(Lane lane) {
+    return !isFrozen(lane.process());
+  }
+
+  private boolean leaps() {
+    return !timers.isEmpty() && threads.isAnyReady(this::mayRun) && choices.leaps();
   }
 
   /** Starts a thread of a process. */
@@ -123,9 +131,22 @@ public final class Scheduler {
     Thread.yield();
   }
 
-  /** Writes an event into the trace. */
+  /** The thread is about to touch what others may touch: a point, where the choices say so. */
+  public void access(String what) {
+    if (choices.isFine()) {
+      point(what);
+    }
+  }
+
+  /** In place of {@link Thread#threadId}: the same in every run of the same choices. */
+  public long number(Thread thread) {
+    return threads.number(thread);
+  }
+
+  /** Writes an event into the trace; also after the run. */
   public void note(String what) {
-    trace.add(nanos, threads.current().toString(), what);
+    boolean isOfTheRun = threads.knows(Thread.currentThread());
+    trace.add(nanos, isOfTheRun ? threads.current().toString() : OF_THE_RUN, what);
   }
 
   /**

@@ -19,6 +19,9 @@ final class Threads {
   private final Map<Thread, Lane> byThread = new ConcurrentHashMap<>();
   private long lastNumber;
 
+  /** Who made the last step; null before the first. */
+  private Lane last;
+
   /** By number of the lane: the order in which they came says nothing. Guarded by itself. */
   private final NavigableMap<Long, Ready> ready = new TreeMap<>();
 
@@ -52,6 +55,12 @@ final class Threads {
     return lane;
   }
 
+  /** A number that the thread has in every run of the same choices; that of the JDK for others. */
+  long number(Thread thread) {
+    Lane lane = byThread.get(thread);
+    return lane == null ? thread.threadId() : lane.number();
+  }
+
   boolean knows(Thread thread) {
     return byThread.containsKey(thread);
   }
@@ -60,17 +69,26 @@ final class Threads {
   Ready take(Choices choices, Predicate<Lane> mayRun) {
     synchronized (ready) {
       List<Ready> free = new ArrayList<>();
+      int ofLast = -1;
       for (Ready one : ready.values()) {
         if (mayRun.test(one.lane())) {
+          ofLast = one.lane().equals(last) ? free.size() : ofLast;
           free.add(one);
         }
       }
       if (free.isEmpty()) {
         return null;
       }
-      Ready chosen = free.get(free.size() == 1 ? 0 : choices.below(free.size()));
+      Ready chosen = free.get(choices.thread(free.size(), ofLast));
       ready.remove(chosen.lane().number());
       return chosen;
+    }
+  }
+
+  /** Whether one could be taken. */
+  boolean isAnyReady(Predicate<Lane> mayRun) {
+    synchronized (ready) {
+      return ready.values().stream().anyMatch(one -> mayRun.test(one.lane()));
     }
   }
 
@@ -78,6 +96,7 @@ final class Threads {
   void run(Ready next) {
     next.step().run();
     Lane lane = next.lane();
+    last = lane;
     switch (lane.thread().getState()) {
       case TERMINATED -> forget(lane);
       case TIMED_WAITING ->

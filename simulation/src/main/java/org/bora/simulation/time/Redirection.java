@@ -31,8 +31,9 @@ import java.util.stream.StreamSupport;
 import net.bytebuddy.agent.ByteBuddyAgent;
 
 /**
- * Has the product's classes call {@link TimedWaits} where they call the JDK. It changes classes
- * while they are loaded, so it is installed before the first of them is.
+ * Has the product's classes call {@link TimedWaits} where they call the JDK, and some of them say
+ * where they touch what threads share ({@link SharedAccesses}). It changes classes while they are
+ * loaded, so it is installed before the first of them is.
  */
 public final class Redirection implements ClassFileTransformer {
   private static final String PRODUCT = "org/bora/";
@@ -57,7 +58,8 @@ public final class Redirection implements ClassFileTransformer {
         boolean called =
             type.parameterCount() > 0
                 && !type.parameterType(0).isPrimitive()
-                && !method.getParameterTypes()[0].equals(Duration.class);
+                && !method.getParameterTypes()[0].equals(Duration.class)
+                && !method.getParameterTypes()[0].equals(Object.class); // who blocks a thread
         (called ? VIRTUAL : STATIC)
             .computeIfAbsent(method.getName(), none -> new ArrayList<>())
             .add(type);
@@ -106,7 +108,14 @@ public final class Redirection implements ClassFileTransformer {
               ClassFile.ClassHierarchyResolverOption.of(
                   ClassHierarchyResolver.ofResourceParsing(loader).cached()));
       ClassModel model = files.parse(bytes);
-      return isConcerned(model) ? files.transformClass(model, redirecting()) : null;
+      boolean isFine = SharedAccesses.mayBePointsIn(name);
+      if (!isFine && !isConcerned(model)) {
+        return null;
+      }
+      ClassTransform redirecting = ClassTransform.transformingMethodBodies(Redirection::redirect);
+      return files.transformClass(
+          model,
+          isFine ? new SharedAccesses(loader).pointsBefore().andThen(redirecting) : redirecting);
     } catch (RuntimeException | Error e) {
       // the JVM would take the class as it is, and say nothing
       throw exit(name, e);
@@ -129,10 +138,6 @@ public final class Redirection implements ClassFileTransformer {
                     && OWNERS.stream().anyMatch(member.owner().asInternalName()::startsWith)
                     && (STATIC.containsKey(member.name().stringValue())
                         || VIRTUAL.containsKey(member.name().stringValue())));
-  }
-
-  private static ClassTransform redirecting() {
-    return ClassTransform.transformingMethodBodies(Redirection::redirect);
   }
 
   private static void redirect(CodeBuilder code, CodeElement element) {

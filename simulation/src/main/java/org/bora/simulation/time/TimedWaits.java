@@ -51,11 +51,27 @@ public final class TimedWaits {
     }
   }
 
+  /** {@link Thread#threadId}: what goes by it is the same again in the next run of a seed. */
+  public static long threadId(Thread thread) {
+    Scheduler run = Scheduler.ofThisThread();
+    return run == null ? thread.threadId() : run.number(thread);
+  }
+
   /** {@link LockSupport#parkNanos(long)}. */
   public static void parkNanos(long nanos) {
     Scheduler run = Scheduler.ofThisThread();
     if (run == null) {
       LockSupport.parkNanos(nanos);
+    } else {
+      run.park(Duration.ofNanos(nanos));
+    }
+  }
+
+  /** {@link LockSupport#parkNanos(Object, long)}. */
+  public static void parkNanos(Object blocker, long nanos) {
+    Scheduler run = Scheduler.ofThisThread();
+    if (run == null) {
+      LockSupport.parkNanos(blocker, nanos);
     } else {
       run.park(Duration.ofNanos(nanos));
     }

@@ -43,6 +43,9 @@ public final class AreaGate implements AreaSource {
   private volatile Optional<AreaTree> open = Optional.empty();
   private volatile Optional<String> withheld = Optional.of("it has not been looked at yet");
 
+  /** The thread that does a step before the first call; null while there is none. */
+  private volatile Thread stepping;
+
   /** What the root was when the database was asked last; empty where it must be asked. */
   private volatile Optional<RootFacts> accepted = Optional.empty();
 
@@ -98,29 +101,35 @@ public final class AreaGate implements AreaSource {
 
   @Override
   public AreaTree tree() throws StorageException {
-    Optional<String> why = withheld;
-    if (why.isPresent()) {
+    Optional<AreaTree> tree = open;
+    Optional<String> why = withheld();
+    boolean isLetIn = why.isEmpty() || Thread.currentThread().equals(stepping);
+    if (tree.isEmpty() || !isLetIn) {
       throw new StorageException(
-          Reason.WITHHELD, "area " + name() + " is not served: " + why.get());
+          Reason.WITHHELD, "area " + name() + " is not served: " + why.orElseGet(this::stops));
     }
-    return open.orElseThrow();
+    return tree.get();
   }
 
   /** Why calls are refused, for the administrator; empty while the area is served. */
   public Optional<String> withheld() {
-    return withheld;
+    return closed ? Optional.of(stops()) : withheld;
+  }
+
+  private String stops() {
+    return claims.process() + " stops";
   }
 
   /** The same with its name. */
   Optional<String> trouble() {
-    return withheld.map(
+    return withheld().map(
         why -> "area " + name() + " is not served by " + claims.process() + ": " + why);
   }
 
   /** Which directory it is; empty while it is withheld. */
   Optional<ServedArea> served() {
     Optional<RootFacts> facts = accepted;
-    return withheld.isPresent()
+    return withheld().isPresent()
         ? Optional.empty()
         : facts.flatMap(
             root ->
@@ -158,6 +167,9 @@ public final class AreaGate implements AreaSource {
       }
     } finally {
       looking.unlock();
+    }
+    if (closed) {
+      shut();
     }
   }
 
@@ -242,14 +254,13 @@ public final class AreaGate implements AreaSource {
     return Optional.empty();
   }
 
-  /** Steps use the area as calls do. */
+  /** Steps use the area as calls do, and no call comes in meanwhile. */
   private void withoutGate(Step step) throws StorageException {
-    Optional<String> before = withheld;
-    withheld = Optional.empty();
+    stepping = Thread.currentThread();
     try {
       step.run();
     } finally {
-      withheld = before;
+      stepping = null;
     }
   }
 
@@ -321,15 +332,20 @@ public final class AreaGate implements AreaSource {
   @Override
   public void close() {
     closed = true;
-    withheld = Optional.of(claims.process() + " stops");
     try {
       claims.release(name());
     } catch (BackendFailure | DataAccessException silent) {
       LOG.info("area {}: the database will notice by itself that this backend stopped", name());
     }
+    shut();
+  }
+
+  /** Where a look is under way, it does this when it has ended. */
+  private void shut() {
     if (looking.tryLock()) {
       try {
         open.ifPresent(AreaTree::close);
+        open = Optional.empty();
       } finally {
         looking.unlock();
       }

@@ -154,12 +154,12 @@ final class BackendLine {
       arrived = !serving && heartbeat.isServing();
       if (arrived) {
         lost = false;
-        leftAt = OptionalLong.empty();
         if (said) {
           arrivals.incrementAndGet();
           said = false;
         }
         serving = true;
+        leftAt = OptionalLong.empty(); // after it: at no moment is it neither here nor away
         watch.arrived();
       } else if (word != Heartbeat.Word.SERVES) {
         isNews = !said;
@@ -227,12 +227,14 @@ final class BackendLine {
     return arrivals.get();
   }
 
-  /** How long ago it was ready; empty while it is, and where it never was. */
+  /** How long ago it was ready; empty where it never was. */
   OptionalLong awayNanos() {
+    boolean isHere = serving; // asked first: it is away before it serves no more
     OptionalLong left = leftAt;
-    return left.isPresent()
-        ? OptionalLong.of(System.nanoTime() - left.getAsLong())
-        : OptionalLong.empty();
+    if (left.isPresent()) {
+      return OptionalLong.of(System.nanoTime() - left.getAsLong());
+    }
+    return isHere ? OptionalLong.of(0) : OptionalLong.empty();
   }
 
   /**

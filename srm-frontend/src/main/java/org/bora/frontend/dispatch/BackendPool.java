@@ -180,12 +180,13 @@ public final class BackendPool implements AutoCloseable {
     lock.lock();
     try {
       while (true) {
+        long hope = hopeNanos(); // before the look: one that comes in between is found by it
         List<BackendLine> back =
             lines.stream().filter(line -> line.isReady() && isNew(line, tried.get(line))).toList();
         if (!back.isEmpty()) {
           return Optional.of(lessLoaded(back));
         }
-        long left = Math.min(end - System.nanoTime(), hopeNanos());
+        long left = Math.min(end - System.nanoTime(), hope);
         if (left <= 0) {
           return Optional.empty();
         }

@@ -1,0 +1,105 @@
+package org.bora.simulation.explore;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.bora.simulation.schedule.Scheduler;
+
+/** One run of a scene. */
+public final class Stage {
+  private static final String PROCESS = "scene";
+
+  private final Scheduler scheduler;
+  private final Path path;
+  private final Thread main;
+  private int running;
+  private int aside;
+
+  /** What a thread does. */
+  @FunctionalInterface
+  public interface Part {
+    void play() throws Exception;
+  }
+
+  Stage(Scheduler scheduler, Path path) {
+    this.scheduler = scheduler;
+    this.path = path;
+    this.main = Thread.currentThread();
+  }
+
+  /** Clock, timers and points of the run. */
+  public Scheduler scheduler() {
+    return scheduler;
+  }
+
+  /** From here on all schedules are tried; what came before is the beginning of each of them. */
+  public void opens() {
+    path.opens();
+  }
+
+  /** From here on all goes on as it comes: what is of interest is over. */
+  public void closes() {
+    path.closes();
+  }
+
+  /** Starts a thread. Where it ends with an exception the run has failed. */
+  public void start(String name, Part part) {
+    running++;
+    scheduler.start(
+        PROCESS,
+        name,
+        () -> {
+          played(part);
+          if (--running == 0) {
+            LockSupport.unpark(main);
+          }
+        });
+  }
+
+  /** Starts a thread that {@link #end} does not wait for. */
+  public void startAside(String name, Part part) {
+    aside++;
+    scheduler.start(
+        PROCESS,
+        name,
+        () -> {
+          played(part);
+          if (--aside == 0) {
+            LockSupport.unpark(main);
+          }
+        });
+  }
+
+  /** Waits for those, too. */
+  public void endAside() {
+    while (aside > 0) {
+      LockSupport.park(this);
+    }
+  }
+
+  private static void played(Part part) {
+    try {
+      part.play();
+    } catch (RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Waits, without limit, until all threads that were started have ended. */
+  public void end() {
+    while (running > 0) {
+      LockSupport.park(this);
+    }
+  }
+
+  /** Lets the others go on until all of them wait or have ended; only before {@link #opens}. */
+  public void settle() {
+    scheduler.sleep(Duration.ofMillis(1));
+  }
+
+  /** Whether time has leapt although a thread could go on: waits may have come to their limits. */
+  public boolean hasLeapt() {
+    return path.hasLeapt();
+  }
+}
