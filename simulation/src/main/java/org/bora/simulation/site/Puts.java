@@ -160,12 +160,15 @@ final class Puts {
     }
   }
 
-  /** Until when a put cannot end by its time. */
+  /**
+   * Until when a put cannot end by its time. A call that comes in time renews the pin, as a lease,
+   * where less than half of the grace is left.
+   */
   private long openFor(Open open) {
     OptionalLong seal = tools.disk().sealBegan(open.turl());
-    Duration grace = tools.conditions().sweep().putGrace().minus(SLACK);
+    Duration left = tools.conditions().sweep().putGrace().dividedBy(2).minus(SLACK);
     return seal.isPresent() && seal.getAsLong() < open.end() - SLACK.toNanos()
-        ? Math.max(open.end(), seal.getAsLong() + grace.toNanos())
+        ? Math.max(open.end(), seal.getAsLong() + left.toNanos())
         : open.end();
   }
 
