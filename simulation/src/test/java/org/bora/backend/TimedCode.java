@@ -19,6 +19,17 @@ public final class TimedCode {
     Thread.sleep(time.toMillis());
   }
 
+  public void sleep(TimeUnit unit, long time) throws InterruptedException {
+    unit.sleep(time);
+  }
+
+  @SuppressWarnings("WaitNotInLoop") // nobody notifies
+  public void await(Object monitor, long millis) throws InterruptedException {
+    synchronized (monitor) {
+      monitor.wait(millis);
+    }
+  }
+
   public long nanos() {
     return System.nanoTime();
   }

@@ -74,7 +74,9 @@ public final class Scheduler {
           over = true;
         });
     while (!over) {
-      timers.fire(nanos);
+      if (timers.fire(nanos)) {
+        threads.settle();
+      }
       Threads.Ready next = leaps() ? null : threads.take(choices, this::mayRun);
       if (next != null) {
         trace.add(nanos, next.lane().toString(), "");

@@ -104,6 +104,11 @@ final class Threads {
               "%s waits by the clock of the machine:%n%s".formatted(lane, stack(lane)));
       default -> {}
     }
+    settle();
+  }
+
+  /** Returns when all that are free to go on are ready. */
+  void settle() {
     if (alive.values().stream().anyMatch(this::mayComeBackLate)) {
       try {
         Unblocker.settle();

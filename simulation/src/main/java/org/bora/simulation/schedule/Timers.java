@@ -36,9 +36,13 @@ final class Timers {
     return timers.first().at();
   }
 
-  void fire(long now) {
+  /** Returns whether there were any. */
+  boolean fire(long now) {
+    boolean any = false;
     while (!timers.isEmpty() && timers.first().at() <= now) {
       timers.pollFirst().action().run();
+      any = true;
     }
+    return any;
   }
 }

@@ -59,7 +59,7 @@ public final class Redirection implements ClassFileTransformer {
             type.parameterCount() > 0
                 && !type.parameterType(0).isPrimitive()
                 && !method.getParameterTypes()[0].equals(Duration.class)
-                && !method.getParameterTypes()[0].equals(Object.class); // who blocks a thread
+                && !method.getName().equals("parkNanos"); // its object is not called
         (called ? VIRTUAL : STATIC)
             .computeIfAbsent(method.getName(), none -> new ArrayList<>())
             .add(type);

@@ -51,6 +51,22 @@ public final class TimedWaits {
     }
   }
 
+  /** {@link TimeUnit#sleep(long)}. */
+  public static void sleep(TimeUnit unit, long time) throws InterruptedException {
+    sleep(duration(time, unit));
+  }
+
+  /** {@link Object#wait(long)}. */
+  @SuppressWarnings("WaitNotInLoop") // the caller has the loop, and the monitor
+  public static void wait(Object monitor, long millis) throws InterruptedException {
+    Scheduler run = Scheduler.ofThisThread();
+    if (run == null || millis == 0) {
+      monitor.wait(millis);
+    } else {
+      run.limited(Duration.ofMillis(millis), monitor::wait);
+    }
+  }
+
   /** {@link Thread#threadId}: what goes by it is the same again in the next run of a seed. */
   public static long threadId(Thread thread) {
     Scheduler run = Scheduler.ofThisThread();

@@ -55,6 +55,16 @@ class RedirectionTest {
   }
 
   @Test
+  void aSleepInUnitsTakesSimulatedTime() {
+    takes(HOUR, () -> product.sleep(TimeUnit.MINUTES, 60));
+  }
+
+  @Test
+  void aWaitForAMonitorThatNobodyNotifiesTakesSimulatedTime() {
+    takes(HOUR, () -> product.await(new Object(), HOUR.toMillis()));
+  }
+
+  @Test
   void theProductsClockIsTheRuns() {
     takes(
         HOUR,
