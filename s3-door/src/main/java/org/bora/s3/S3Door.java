@@ -2,6 +2,7 @@ package org.bora.s3;
 
 import java.time.Clock;
 import java.util.List;
+import org.bora.api.Backend;
 import org.bora.door.gsi.door.Refusals;
 import org.bora.door.http.ServiceHandler;
 import org.eclipse.jetty.server.Handler;
@@ -20,11 +21,11 @@ public final class S3Door {
   public static Handler of(
       S3Service.Parts service,
       ServiceHandler.Parts handling,
-      SigningKeys keys,
+      Backend keys,
       List<String> hosts,
       Refusals refusals,
       Clock clock) {
-    SigningKeys known = new RememberedKeys(keys, clock);
+    SigningKeys known = new RememberedKeys(new EngineKeys(keys, clock), clock);
     return new SignedCallers(
         new ServiceHandler(new S3Service(service), handling), known, hosts, clock, refusals);
   }

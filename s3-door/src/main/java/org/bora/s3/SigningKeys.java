@@ -7,7 +7,7 @@ import org.bora.door.http.Refused;
 import org.bora.s3.sign.Scope;
 
 /** Where the keys of signatures are known. Thread safe; may wait. */
-public interface SigningKeys {
+interface SigningKeys {
 
   /**
    * A key of one day, region and service, and the caller that it stands for.

@@ -38,6 +38,7 @@ class HouseRulesTest {
     "door",
     "files",
     "http",
+    "s3",
     "storm",
     "admin",
     "page",

@@ -74,7 +74,9 @@ public record Configuration(
             endpoint.aliases(),
             endpoint.address(),
             OptionalInt.of(port),
-            endpoint.httpPort());
+            endpoint.httpPort(),
+            endpoint.s3Port(),
+            endpoint.s3Buckets());
     return new Configuration(
         source,
         tryGrid,

@@ -13,6 +13,8 @@ import java.util.OptionalInt;
  * @param address the frontend listens on
  * @param port of SRM; empty for 8444 or a free one
  * @param httpPort of HTTP, in it empty for 8443 or a free one; empty where HTTP is not spoken
+ * @param s3Port of S3, in it empty for 9000 or a free one; empty where S3 is not spoken
+ * @param s3Buckets whose directories are buckets, besides the areas; clients make buckets there
  */
 public record EndpointSettings(
     @Key(preset = "localhost", form = Key.Form.HOST, allowed = "the host name of the certificate")
@@ -21,7 +23,9 @@ public record EndpointSettings(
     @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "an address of this machine")
         String address,
     @Key(preset = "8444") OptionalInt port,
-    @Key Optional<OptionalInt> httpPort)
+    @Key Optional<OptionalInt> httpPort,
+    @Key Optional<OptionalInt> s3Port,
+    @Key(form = Key.Form.SFN) Optional<String> s3Buckets)
     implements Keys {
 
   public EndpointSettings {
@@ -29,6 +33,8 @@ public record EndpointSettings(
     Objects.requireNonNull(address, "address");
     Objects.requireNonNull(port, "port");
     Objects.requireNonNull(httpPort, "httpPort");
+    Objects.requireNonNull(s3Port, "s3Port");
+    Objects.requireNonNull(s3Buckets, "s3Buckets");
     aliases = List.copyOf(aliases);
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * Certificates, proxies and a VO made by the script {@code grid-up} for a first try. No other site
@@ -54,6 +55,24 @@ public record TryGrid(Path directory) {
   /** CA certificates, signing policies, revocation lists. */
   public Path trust() {
     return directory.resolve("certificates");
+  }
+
+  /**
+   * The certificates of all authorities in one file, for clients that read no directory of them.
+   * Written anew where it is missing or another one.
+   */
+  public Path bundle() throws IOException {
+    StringBuilder certificates = new StringBuilder();
+    try (Stream<Path> files = Files.list(trust())) {
+      for (Path file : files.filter(one -> one.toString().endsWith(".0")).sorted().toList()) {
+        certificates.append(Files.readString(file)).append('\n');
+      }
+    }
+    Path bundle = directory.resolve("authorities.pem");
+    if (!Files.exists(bundle) || !Files.readString(bundle).contentEquals(certificates)) {
+      Files.writeString(bundle, certificates);
+    }
+    return bundle;
   }
 
   public Path vomsdir() {

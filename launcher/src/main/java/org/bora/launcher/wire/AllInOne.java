@@ -23,6 +23,7 @@ import org.bora.gridftp.door.Doors;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
+import org.bora.launcher.config.EndpointSettings;
 import org.bora.launcher.drain.DutyDrain;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.Home;
@@ -43,6 +44,7 @@ public final class AllInOne extends Role {
   private static final Logger LOG = LoggerFactory.getLogger(AllInOne.class);
   private static final int SRM_PORT = 8444;
   private static final int HTTP_PORT = 8443;
+  private static final int S3_PORT = 9000;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration DOOR_PATIENCE = Duration.ofSeconds(10);
   private static final Duration DATABASE_LOOK = Duration.ofSeconds(2);
@@ -61,6 +63,7 @@ public final class AllInOne extends Role {
   private LocalBackend local;
   private PortParts.Open open;
   private OptionalInt httpPort = OptionalInt.empty();
+  private OptionalInt s3Port = OptionalInt.empty();
 
   /**
    * Prepares a start; nothing happens yet.
@@ -120,7 +123,9 @@ public final class AllInOne extends Role {
     parts.add("pid file", pid::delete);
     Ports ports = parts.add("held ports", Ports.read(home.ports()));
     port = srmPort(ports);
-    httpPort = httpPort(ports);
+    EndpointSettings endpoint = configuration.endpoint();
+    httpPort = port("http", endpoint.httpPort(), HTTP_PORT, ports);
+    s3Port = port("s3", endpoint.s3Port(), S3_PORT, ports);
     prepareTryAreas();
     children = new Children(home, configuration, isRoot, ports, progress);
   }
@@ -198,23 +203,32 @@ public final class AllInOne extends Role {
     admin.bans(OrderedBans.watch(operations.desks().bans(), gates, threads, parts));
     open =
         FrontendParts.open(configuration, gates, port, local, audit, observation, threads, parts);
-    if (httpPort.isPresent()) {
-      progress.accept("opening the HTTP port");
-      HttpParts.Shared shared =
-          new HttpParts.Shared(
-              gates,
-              local,
-              areas.trees(),
-              audit,
-              observation,
-              FrontendParts.traces(new SecureRandom()),
-              reloads::add);
-      HttpParts.open(configuration, httpPort.getAsInt(), shared, threads, parts);
-    }
+    openOthers(gates, parts);
     reloads.add(gates.part());
     admin.state().calls(gates::state);
     observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
     observation.frontend(open.door(), gates.view(), List::of);
+  }
+
+  /** The doors that move bytes. */
+  private void openOthers(Gates gates, Running parts) throws StartFailure {
+    HttpParts.Shared shared =
+        new HttpParts.Shared(
+            gates,
+            local,
+            areas.trees(),
+            audit,
+            observation,
+            FrontendParts.traces(new SecureRandom()),
+            reloads::add);
+    if (httpPort.isPresent()) {
+      progress.accept("opening the HTTP port");
+      HttpParts.open(configuration, httpPort.getAsInt(), shared, threads, parts);
+    }
+    if (s3Port.isPresent()) {
+      progress.accept("opening the S3 port");
+      S3Parts.open(configuration, s3Port.getAsInt(), shared, threads, parts);
+    }
   }
 
   private void openAdmin(Running parts) throws InterruptedException, StartFailure {
@@ -243,15 +257,15 @@ public final class AllInOne extends Role {
         ports);
   }
 
-  /** Empty where HTTP is not spoken. */
-  private OptionalInt httpPort(Ports ports) throws IOException, StartFailure {
-    Optional<OptionalInt> wanted = configuration.endpoint().httpPort();
+  /** Empty where the service is not wanted. */
+  private OptionalInt port(String service, Optional<OptionalInt> wanted, int usual, Ports ports)
+      throws IOException, StartFailure {
     if (wanted.isEmpty()) {
-      ports.forget("http");
+      ports.forget(service);
       return OptionalInt.empty();
     }
-    return OptionalInt.of(
-        port("http", wanted.get(), HTTP_PORT, "choose another, or let endpoint.http-port", ports));
+    String wayOut = "choose another, or let endpoint." + service + "-port";
+    return OptionalInt.of(port(service, wanted.get(), usual, wayOut, ports));
   }
 
   private int port(String service, OptionalInt wanted, int usual, String wayOut, Ports ports)

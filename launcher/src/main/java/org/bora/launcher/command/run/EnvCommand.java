@@ -56,11 +56,19 @@ public final class EnvCommand implements Callable<Integer> {
       lines.add(export("BORA_HTTP", http));
       lines.add(export("BORA_TAPE_REST", http + "/api/v1"));
     }
+    int s3Port = Ports.read(home.ports()).of("s3");
+    if (s3Port > 0) {
+      lines.add(export("AWS_ENDPOINT_URL", "https://" + endpoint.host() + ":" + s3Port));
+      lines.add(export("AWS_DEFAULT_REGION", "us-east-1"));
+    }
     TryGrid grid = new TryGrid(home.grid());
     if (grid.exists()) {
       lines.add(export("GRID", grid.directory().toString()));
       lines.add(export("X509_CERT_DIR", grid.trust().toString()));
       lines.add(export("X509_VOMS_DIR", grid.vomsdir().toString()));
+      if (s3Port > 0) {
+        lines.add(export("AWS_CA_BUNDLE", grid.bundle().toString()));
+      }
       lines.add(export("X509_USER_PROXY", grid.memberProxy().toString()));
       // clients announce an address of their own for data channels: keep it on loopback
       lines.add(export("GLOBUS_HOSTNAME", "localhost"));
