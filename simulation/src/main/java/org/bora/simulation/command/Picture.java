@@ -147,6 +147,7 @@ final class Picture {
             escaped(moment.toString())));
   }
 
+  @SuppressWarnings("AnnotateFormatMethod") // its callers are all here
   private static String format(String text, Object... values) {
     return String.format(Locale.ROOT, text, values);
   }

@@ -15,7 +15,7 @@ final class Puts {
   private static final int ATTEMPTS = 4;
 
   /** The longest pin: a put that nobody was told of ends by then, whether it is swept or not. */
-  private static final Duration PIN = Duration.ofSeconds(600);
+  private static final Duration PIN = Duration.ofMinutes(10);
 
   /** A call that nobody waits for may still begin one where its backend stood still. */
   private static final Duration LATE = Duration.ofMinutes(5);
