@@ -3,7 +3,6 @@ package org.bora.http;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -118,16 +117,23 @@ final class Copy {
     }
   }
 
-  /** The list is read to its end before anything is copied: calls are not kept open meanwhile. */
+  /**
+   * A page of the list is read before anything of it is copied: calls are not kept open meanwhile,
+   * and no directory is so large that its list does not fit.
+   */
   private static void children(Visit visit, Name from, Name to) throws Refused, IOException {
-    List<Entries.Entry> children = new ArrayList<>();
-    try (Entries entries = Entries.of(visit.at(from), true)) {
-      for (Optional<Entries.Entry> next = entries.next(); next.isPresent(); next = entries.next()) {
-        if (!next.get().isTop()) {
-          children.add(next.get());
-        }
-      }
+    int at = 0;
+    boolean last = false;
+    while (!last) {
+      Entries.Page page = Entries.page(visit.at(from), at);
+      children(visit, page.entries(), to);
+      at += page.entries().size();
+      last = page.isLast();
     }
+  }
+
+  private static void children(Visit visit, List<Entries.Entry> children, Name to)
+      throws Refused, IOException {
     for (Entries.Entry child : children) {
       Name target = to.childLike(child.name());
       if (isDirectory(child.attributes())) {

@@ -1,5 +1,7 @@
 package org.bora.http;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.LsEntry;
@@ -57,6 +59,40 @@ final class Entries implements AutoCloseable {
     }
   }
 
+  /**
+   * Some children, all of which can be told.
+   *
+   * @param isLast whether there are no more
+   */
+  record Page(List<Entry> entries, boolean isLast) {}
+
+  /**
+   * Children from one on, as many as the engine tells at a time; nothing stays open.
+   *
+   * @throws Refused where one of them cannot be told
+   */
+  static Page page(Visit visit, int from) throws Refused {
+    LsStream page = visit.engine().list(visit.name(), true, from);
+    try {
+      page.next().orElseThrow(() -> Refused.of(page.status())); // the directory itself
+      List<Entry> entries = new ArrayList<>();
+      for (Optional<LsEntry> next = page.next(); next.isPresent(); next = page.next()) {
+        LsEntry child = next.get();
+        Attributes facts = child.attributes().orElseThrow(() -> Refused.of(child.status()));
+        entries.add(child(visit, child, facts));
+      }
+      boolean more = page.status().code() == SrmStatus.TOO_MANY_RESULTS && !entries.isEmpty();
+      return new Page(entries, !more);
+    } finally {
+      page.close();
+    }
+  }
+
+  private static Entry child(Visit visit, LsEntry child, Attributes facts) {
+    String last = child.path().substring(child.path().lastIndexOf('/') + 1);
+    return new Entry(visit.name().child(last), facts, false);
+  }
+
   private static boolean isRefusal(ReturnStatus status) {
     return status.code() == SrmStatus.AUTHORIZATION_FAILURE
         || status.code() == SrmStatus.INVALID_PATH;
@@ -78,9 +114,7 @@ final class Entries implements AutoCloseable {
         onPage++;
         Optional<Attributes> facts = next.get().attributes();
         if (facts.isPresent()) {
-          String path = next.get().path();
-          String last = path.substring(path.lastIndexOf('/') + 1);
-          return Optional.of(new Entry(visit.name().child(last), facts.get(), false));
+          return Optional.of(child(visit, next.get(), facts.get()));
         }
       }
     }

@@ -24,7 +24,6 @@ final class Properties {
   static final String DAV_PREFIX = "d";
   private static final String DCACHE = "http://www.dcache.org/2013/webdav";
   private static final String SRM = "http://srm.lbl.gov/StorageResourceManager";
-  private static final int REPLACEMENT = 0xFFFD;
   private static final QName TYPE = new QName(DAV, "resourcetype");
 
   /**
@@ -146,31 +145,8 @@ final class Properties {
       throws XMLStreamException {
     xml.writeStartElement(
         property.prefix(), property.name().getLocalPart(), property.name().getNamespaceURI());
-    xml.writeCharacters(legible(value));
+    xml.writeCharacters(value);
     xml.writeEndElement();
-  }
-
-  /**
-   * A name may hold what XML cannot (XML 1.0 section 2.2), and one such name must not make the
-   * whole list unreadable; its href has it byte for byte.
-   */
-  private static String legible(String value) {
-    return value.codePoints().allMatch(Properties::isXml)
-        ? value
-        : value
-            .codePoints()
-            .map(c -> isXml(c) ? c : REPLACEMENT)
-            .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
-            .toString();
-  }
-
-  private static boolean isXml(int c) {
-    return (c >= 0x20 && c <= 0xD7FF)
-        || (c >= 0xE000 && c <= 0xFFFD)
-        || c > 0xFFFF
-        || c == '\t'
-        || c == '\n'
-        || c == '\r';
   }
 
   private static void unknown(XMLStreamWriter xml, List<QName> names) throws XMLStreamException {
