@@ -13,7 +13,7 @@ SECTIONS = [
                "docs/operate/wrong-configuration.md", "docs/operate/split.md", "docs/operate/upgrade.md"]),
     ("How to", ["docs/howto/gpfs.md", "docs/howto/lustre.md", "docs/operate/tape.md", "docs/operate/tape-scripts.md",
                 "docs/operate/recall-table.md", "docs/operate/virtual-library.md", "docs/howto/galera.md", "docs/howto/haproxy.md",
-                "docs/howto/vo.md", "docs/howto/host-certificate.md", "docs/operate/from-storm.md", "docs/operate/publish.md"]),
+                "docs/howto/vo.md", "docs/howto/grid-services.md", "docs/howto/host-certificate.md", "docs/operate/from-storm.md", "docs/operate/publish.md"]),
     ("Day by day", ["docs/operate/admin.md", "docs/operate/page.md", "docs/operate/troubleshooting.md", "docs/operate/observability.md", "docs/operate/alerts.md", "docs/operate/policy.md",
                     "docs/operate/s3.md", "docs/operate/s3-keys.md", "docs/operate/space.md", "docs/operate/permissions.md", "docs/operate/lifetimes.md", "docs/operate/copy.md",
                     "docs/operate/filesystems.md"]),
