@@ -21,6 +21,7 @@ class JsonEverywhereTest {
           "down",
           "frontend",
           "backend",
+          "door",
           "serve",
           "env",
           "token",

@@ -25,6 +25,7 @@ class RemoteEverywhereTest {
               Map.entry("serve", STARTS),
               Map.entry("frontend", STARTS),
               Map.entry("backend", STARTS),
+              Map.entry("door", STARTS),
               Map.entry("test", STARTS),
               Map.entry("bench", STARTS),
               Map.entry("simulate", STARTS),

@@ -1,6 +1,7 @@
 package org.bora.it.site;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -57,13 +58,11 @@ public final class DoorSite implements AutoCloseable {
     try {
       site.grid();
       site.configure(database, edit);
-      site.begin("backend1");
-      site.begin("backend2");
-      site.begin(FRONTEND);
-      site.begin(DOOR);
-      for (HalfProcess process : site.processes.values()) {
-        site.await(process);
-      }
+      BACKENDS.forEach(site::begin);
+      BACKENDS.forEach(site::await);
+      // a door that finds its backends has its areas from the beginning
+      List.of(FRONTEND, DOOR).forEach(site::begin);
+      List.of(FRONTEND, DOOR).forEach(site::await);
       return site;
     } catch (IOException | RuntimeException | Error e) {
       site.close();
@@ -163,20 +162,26 @@ public final class DoorSite implements AutoCloseable {
   }
 
   /** Begins to start a process. */
-  private void begin(String name) throws IOException {
+  private void begin(String name) {
     String half = name.substring(0, name.length() - 1);
-    processes.put(name, HalfProcess.start(half, configuration(name)));
+    try {
+      processes.put(name, HalfProcess.start(half, configuration(name)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Starts a process, and waits until it serves. */
-  public void start(String name) throws IOException {
+  public void start(String name) {
     begin(name);
-    await(processes.get(name));
+    await(name);
   }
 
-  private void await(HalfProcess process) throws IOException {
+  private void await(String name) {
     try {
-      process.awaitReady();
+      processes.get(name).awaitReady();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new AssertionError("interrupted", e);
