@@ -187,8 +187,15 @@ class KilledDoorIT {
     return text.substring(Math.max(0, text.length() - 3));
   }
 
+  /** Until its bytes flow: before, the backend that begins it may still be at work. */
   private static void awaitUpload(long before) {
-    await(() -> hidden() > before, "no upload has begun");
+    await(
+        () -> hidden() > before && hiddenFiles().stream().anyMatch(KilledDoorIT::hasBytes),
+        "no upload has begun");
+  }
+
+  private static boolean hasBytes(Path upload) {
+    return upload.toFile().length() > 0;
   }
 
   private static long hidden() {
