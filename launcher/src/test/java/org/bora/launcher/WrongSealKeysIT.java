@@ -121,6 +121,20 @@ class WrongSealKeysIT {
   }
 
   @Test
+  void aVaultThatOthersReadIsToldAndKeepsNothingFromStarting() throws IOException {
+    Path vault = directory.resolve("vault.keys");
+    Files.writeString(vault, KEY + "\n");
+    Files.setPosixFilePermissions(vault, PosixFilePermissions.fromString("rw-r--r--"));
+    try {
+      String all = all(0, site.write(site.base()));
+      assertTrue(all.contains("(may be) vault.keys: /etc/bora/vault.keys has mode rw-r--r--"), all);
+      assertTrue(all.contains("the vault keys of the site must be readable for Bora alone"), all);
+    } finally {
+      Files.delete(vault);
+    }
+  }
+
+  @Test
   void aGoodFileIsNotSpokenOf() throws IOException {
     write(new Way("good", false, "rw-------", KEY + "\n" + OTHER + "\n"));
     String all = all(0, site.write(site.base()));

@@ -8,43 +8,50 @@ import java.util.Objects;
 import org.bora.backend.seal.KeyFile;
 
 /**
- * The copy that a backend keeps of the seal keys of its site (docs/adr/0044).
+ * The files with keys that a backend keeps: its copy of the seal keys of its site (docs/adr/0044),
+ * and the vault of access keys (docs/adr/0065).
  *
  * @param directory of the backend
  */
 public record SealCheck(Path directory) {
-  private static final String KEY = KeyFile.Kind.SEALS.fileName();
 
   public SealCheck {
     Objects.requireNonNull(directory, "directory");
   }
 
-  /** What is wrong with the file; none where there is no file, because a start makes one. */
+  /** What is wrong with the files; none where there is no file, because Bora makes them. */
   public List<Finding> look() {
-    KeyFile file = file();
+    List<Finding> findings = new ArrayList<>(look(KeyFile.Kind.SEALS));
+    // a start goes on without the vault: only access keys need it
+    look(KeyFile.Kind.VAULT)
+        .forEach(found -> findings.add(Finding.warning(found.key(), found.text())));
+    return findings;
+  }
+
+  private List<Finding> look(KeyFile.Kind kind) {
+    String key = kind.fileName();
     try {
-      return file.oddities().stream().map(text -> Finding.warning(KEY, text)).toList();
+      return KeyFile.in(directory, kind).oddities().stream()
+          .map(text -> Finding.warning(key, text))
+          .toList();
     } catch (IOException unusable) {
-      return List.of(Finding.grave(KEY, unusable.getMessage()));
+      return List.of(Finding.grave(key, unusable.getMessage()));
     }
   }
 
   /** The same, and that there is no file: for an administrator who asks before a start. */
   public List<Finding> lookBeforeStart() {
     List<Finding> findings = new ArrayList<>(look());
-    if (!file().isThere()) {
+    KeyFile seals = KeyFile.in(directory, KeyFile.Kind.SEALS);
+    if (!seals.isThere()) {
       findings.add(
           Finding.warning(
-              KEY,
-              file()
+              KeyFile.Kind.SEALS.fileName(),
+              seals
                   + " does not exist; a start writes the keys of the database there, and makes a"
                   + " new key where the database has none. After the loss of a database, first put"
                   + " the copy from your backups there, mode 0600"));
     }
     return findings;
-  }
-
-  private KeyFile file() {
-    return KeyFile.in(directory, KeyFile.Kind.SEALS);
   }
 }
