@@ -74,7 +74,7 @@ final class Entries implements AutoCloseable {
   static Page page(Visit visit, int from) throws Refused {
     LsStream page = visit.engine().list(visit.name(), true, from);
     try {
-      page.next().orElseThrow(() -> Refused.of(page.status())); // the directory itself
+      LsEntry _ = page.next().orElseThrow(() -> Refused.of(page.status())); // the directory
       List<Entry> entries = new ArrayList<>();
       for (Optional<LsEntry> next = page.next(); next.isPresent(); next = page.next()) {
         LsEntry child = next.get();
