@@ -102,7 +102,8 @@ record Areas(
     SealKeys seals = seals(transactions, home, threads, running);
     AreaClaims claims = new AreaClaims(transactions, backendName(configuration));
     return openGuarded(
-        configuration, area -> gate(configuration, area, claims, seals), threads, running);
+            configuration, area -> gate(configuration, area, claims, seals), threads, running)
+        .of(home);
   }
 
   /** Each area behind a bulkhead and a gate, which is looked at from now on. */
@@ -133,7 +134,7 @@ record Areas(
         "look at the roots of areas", all.watch(ROOT_LOOK, threads.timer(), threads.calls()));
     AutoCloseable watch = bulkheads.watch(threads.timer());
     running.add("look at areas that hang", watch);
-    return areas.behind(all, home);
+    return areas.behind(all);
   }
 
   /**
@@ -214,8 +215,13 @@ record Areas(
         System::nanoTime);
   }
 
-  private Areas behind(AreaGates gates, Path home) {
-    return new Areas(locator, authoriser, acls, spaces, stages, gates, Optional.of(home));
+  private Areas behind(AreaGates gates) {
+    return new Areas(locator, authoriser, acls, spaces, stages, gates, home);
+  }
+
+  /** The same of the backend whose directory this is. */
+  private Areas of(Path directory) {
+    return new Areas(locator, authoriser, acls, spaces, stages, gates, Optional.of(directory));
   }
 
   /** For work without a waiting caller. */
