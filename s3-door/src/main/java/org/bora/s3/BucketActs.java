@@ -2,6 +2,7 @@ package org.bora.s3;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.bora.api.directory.Attributes;
@@ -54,7 +55,7 @@ final class BucketActs {
     }
   }
 
-  private static void addMade(Engine engine, Buckets buckets, TreeMap<String, Instant> found)
+  private static void addMade(Engine engine, Buckets buckets, Map<String, Instant> found)
       throws Refused {
     String after = "";
     int left = MOST;

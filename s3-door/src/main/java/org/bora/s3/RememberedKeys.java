@@ -62,6 +62,7 @@ final class RememberedKeys implements SigningKeys {
         .filter(answer -> clock.instant().isBefore(answer.until()));
   }
 
+  @SuppressWarnings("ReferenceEquality") // which of two futures this call made
   private Answer ask(Scope scope, String host) throws Refused {
     CompletableFuture<Answer> mine = new CompletableFuture<>();
     CompletableFuture<Answer> first = begin(scope, host, mine);

@@ -32,6 +32,7 @@ final class SignedCallers extends Handler.Wrapper {
   private final Refusals refusals;
 
   /** What a right signature is made of, for the pieces of the body. */
+  @SuppressWarnings("ArrayRecordComponent") // nothing compares them
   record Proof(Signed signed, byte[] key) {
     static final String ATTRIBUTE = "org.bora.s3.proof";
 

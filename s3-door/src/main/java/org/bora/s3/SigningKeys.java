@@ -14,6 +14,7 @@ interface SigningKeys {
    *
    * @param ends when it is not to be used any more
    */
+  @SuppressWarnings("ArrayRecordComponent") // nothing compares them
   record Known(byte[] key, Caller caller, Instant ends) {
     public Known {
       Objects.requireNonNull(key, "key");

@@ -28,6 +28,8 @@ enum Sum {
   }
 
   private final int bytes;
+
+  @SuppressWarnings("ImmutableEnumChecker") // it only makes new sums
   private final Supplier<Making> making;
 
   Sum(int bytes, Supplier<Making> making) {

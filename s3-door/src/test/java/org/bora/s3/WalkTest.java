@@ -4,8 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.bora.api.directory.KeyOrder;
 import org.bora.door.http.Refused;
@@ -25,14 +27,14 @@ class WalkTest {
     return keys;
   }
 
-  private static KnownTree tree(int page, TreeSet<String> keys) {
+  private static KnownTree tree(int page, Set<String> keys) {
     KnownTree tree = new KnownTree(page);
     keys.forEach(tree::add);
     return tree;
   }
 
   /** No key is the directory of another. */
-  private static TreeSet<String> keys(Random random) {
+  private static NavigableSet<String> keys(Random random) {
     TreeSet<String> keys = new TreeSet<>(KeyOrder.BYTES);
     for (int n = 0; n < 60; n++) {
       StringBuilder key = new StringBuilder(NAMES[random.nextInt(NAMES.length)]);
@@ -49,7 +51,7 @@ class WalkTest {
   void allKeysBehindAnyOneComeInOrder() throws Refused {
     Random random = new Random(11);
     for (int round = 0; round < 40; round++) {
-      TreeSet<String> keys = keys(random);
+      NavigableSet<String> keys = keys(random);
       KnownTree tree = tree(1 + random.nextInt(5), keys);
       assertEquals(new ArrayList<>(keys), walk(tree, "", "", false));
       for (String after : keys) {
@@ -63,7 +65,7 @@ class WalkTest {
   void aPrefixIsAnyTextThatKeysBeginWith() throws Refused {
     Random random = new Random(12);
     for (int round = 0; round < 20; round++) {
-      TreeSet<String> keys = keys(random);
+      NavigableSet<String> keys = keys(random);
       KnownTree tree = tree(3, keys);
       for (String key : keys) {
         String prefix = key.substring(0, random.nextInt(key.length()) + 1);
@@ -77,7 +79,7 @@ class WalkTest {
   void aLevelShowsEachDirectoryOnceAndGoesOnBehindIt() throws Refused {
     Random random = new Random(13);
     for (int round = 0; round < 20; round++) {
-      TreeSet<String> keys = keys(random);
+      NavigableSet<String> keys = keys(random);
       KnownTree tree = tree(2, keys);
       TreeSet<String> level = new TreeSet<>(KeyOrder.BYTES);
       for (String key : keys) {

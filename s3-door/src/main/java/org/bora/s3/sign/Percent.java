@@ -14,6 +14,8 @@ public final class Percent {
   private Percent() {}
 
   /**
+   * Encodes text as canonical requests have it.
+   *
    * @param slashes whether slashes stay
    */
   public static String encode(String text, boolean slashes) {
@@ -31,6 +33,8 @@ public final class Percent {
   }
 
   /**
+   * Decodes a path or a name.
+   *
    * @throws Refused for what is no percent-encoded UTF-8
    */
   public static String decode(String encoded) throws Refused {

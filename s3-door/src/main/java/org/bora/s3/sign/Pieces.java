@@ -25,6 +25,8 @@ public final class Pieces {
   }
 
   /**
+   * Checks the signature of the next piece.
+   *
    * @param signature of the piece as sent
    * @param sum SHA-256 of its bytes
    */
@@ -41,6 +43,8 @@ public final class Pieces {
   }
 
   /**
+   * Checks the signature of the trailer.
+   *
    * @param trailer its lines, each with a line feed behind it
    */
   public void trailer(String signature, String trailer) throws Refused {

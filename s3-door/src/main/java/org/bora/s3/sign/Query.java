@@ -23,6 +23,8 @@ public record Query(List<Parameter> parameters) {
   }
 
   /**
+   * Reads a query string.
+   *
    * @param raw as sent; null for none
    */
   public static Query of(String raw) throws Refused {
