@@ -98,7 +98,7 @@ final class S3Parts {
 
   private static Name name(String sfn) {
     Name name = new Name("/", true);
-    for (String part : sfn.split("/")) {
+    for (String part : sfn.split("/", -1)) {
       if (!part.isEmpty()) {
         name = name.child(part);
       }

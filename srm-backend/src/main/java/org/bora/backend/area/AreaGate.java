@@ -122,8 +122,8 @@ public final class AreaGate implements AreaSource {
 
   /** The same with its name. */
   Optional<String> trouble() {
-    return withheld().map(
-        why -> "area " + name() + " is not served by " + claims.process() + ": " + why);
+    return withheld()
+        .map(why -> "area " + name() + " is not served by " + claims.process() + ": " + why);
   }
 
   /** Which directory it is; empty while it is withheld. */
