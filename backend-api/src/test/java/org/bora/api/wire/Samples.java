@@ -14,9 +14,11 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.bora.api.copy.DelegatedCredential;
+import org.bora.api.put.PutDoneRequest;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.Grant;
+import org.bora.api.word.Surl;
 
 /**
  * Arbitrary valid values of any record of the backend API: every optional both ways, every enum
@@ -78,6 +80,8 @@ final class Samples {
           pick(actions), "/vo" + pick(List.of("", "/a b")), random.nextBoolean());
     } else if (raw == Caller.class) {
       return new Caller("/CN=" + pick(TEXTS), pick(TEXTS), fqans(depth), pick(TEXTS));
+    } else if (raw == PutDoneRequest.class) {
+      return putDone(depth);
     } else if (raw.isEnum()) {
       return pick(Arrays.asList(raw.getEnumConstants()));
     } else if (raw.isRecord()) {
@@ -107,6 +111,13 @@ final class Samples {
       values.add(value(element, depth + 1));
     }
     return values;
+  }
+
+  /** A checksum is of the one file that is named. */
+  private PutDoneRequest putDone(int depth) {
+    List<Surl> surls = list(Surl.class, depth).stream().map(Surl.class::cast).toList();
+    Optional<String> sum = surls.size() == 1 ? Optional.of(pick(TEXTS)) : Optional.empty();
+    return new PutDoneRequest(pick(TEXTS), surls, sum);
   }
 
   private List<Fqan> fqans(int depth) {

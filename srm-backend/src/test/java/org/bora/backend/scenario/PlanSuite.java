@@ -46,7 +46,10 @@ abstract class PlanSuite {
   /** Who may read more, and why. */
   private static final Map<String, String> EXCEPTIONS =
       Map.ofEntries(
+          Map.entry("accesskey.AccessKeyTable.all", "begins an index and ends after its limit"),
+          Map.entry("accesskey.AccessKeyTable.deleteAll", "for an administrator: every key goes"),
           Map.entry("allowance.CreditTable.held", "the open puts of one holder, seldom: a setting"),
+          Map.entry("allowance.CreditTable.spend", "seldom: the holders of one area"),
           Map.entry("desk.BanTable.count", "at most 2,000 rows"),
           Map.entry("desk.CallerTable.open", "for an administrator: what is open"),
           Map.entry("desk.RequestListTable.open", "for an administrator: what is open"),

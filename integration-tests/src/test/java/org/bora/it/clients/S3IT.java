@@ -1,0 +1,200 @@
+package org.bora.it.clients;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bora.it.site.Shell;
+import org.bora.it.site.Site;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** S3 clients at the S3 door, with an access key of the try user. */
+class S3IT {
+  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Pattern LINE = Pattern.compile("(?m)^(AWS_[A-Z_]+)=(\\S+)$");
+
+  private static Site site;
+  private static final Map<String, String> KEY = new HashMap<>();
+
+  @TempDir private Path local;
+
+  @BeforeAll
+  static void up() throws IOException {
+    Path first = Path.of("launcher/src/main/resources/org/bora/launcher/home/first-bora.yaml");
+    String configuration =
+        Files.readString(Site.CHECKOUT.resolve(first))
+            .replace(
+                "  http-port: auto",
+                "  s3-port: auto\n  s3-buckets: /testvo/buckets\n  http-port: auto");
+    site = Site.up("s3", configuration, "data/testvo");
+    String told =
+        site.bora(
+                "s3",
+                "keys",
+                "add",
+                "--home",
+                site.home().toString(),
+                "--owner",
+                "/DC=test/DC=grid/OU=people/CN=Alice Test",
+                "--fqans",
+                "/testvo",
+                "--label",
+                "tests")
+            .succeeded()
+            .output();
+    Matcher line = LINE.matcher(told);
+    while (line.find()) {
+      KEY.put(line.group(1), line.group(2));
+    }
+    assertEquals(2, KEY.size(), told);
+  }
+
+  @AfterAll
+  static void down() throws IOException {
+    site.close();
+  }
+
+  private static Shell.Result run(String... command) {
+    Map<String, String> environment = new HashMap<>(site.environment());
+    environment.putAll(KEY);
+    return new Shell(site.home(), environment).run(PATIENCE, command);
+  }
+
+  /** Debian's awscli does not know AWS_ENDPOINT_URL. */
+  private static Shell.Result aws(String... words) {
+    String[] common = {"aws", "--endpoint-url", site.environment().get("AWS_ENDPOINT_URL")};
+    return run(with(common, words));
+  }
+
+  private static Path client(String name) {
+    return Site.CHECKOUT.resolve("integration-tests/clients").resolve(name);
+  }
+
+  @Test
+  void boto3DoesAllThatIsServed() {
+    String output =
+        run("/usr/bin/python3", client("s3-boto3.py").toString(), "boto3").succeeded().output();
+    assertTrue(output.endsWith("done\n"), output);
+  }
+
+  @Test
+  void anObjectIsAFileAndAFileIsAnObject() throws IOException {
+    byte[] bytes = new byte[20_000_000];
+    new Random(5).nextBytes(bytes);
+    Path source = Files.write(local.resolve("source"), bytes);
+    aws("s3", "cp", source.toString(), "s3://testvo/s3/run 1/f").succeeded();
+    assertArrayEquals(bytes, Files.readAllBytes(site.home().resolve("data/testvo/s3/run 1/f")));
+    Path copy = local.resolve("copy");
+    aws("s3", "cp", "s3://testvo/s3/run 1/f", copy.toString()).succeeded();
+    assertArrayEquals(bytes, Files.readAllBytes(copy));
+    Files.writeString(site.home().resolve("data/testvo/s3/run 1/g"), "of another door");
+    String listed = aws("s3", "ls", "--recursive", "s3://testvo/s3/").succeeded().output();
+    assertTrue(listed.contains("s3/run 1/f") && listed.contains("s3/run 1/g"), listed);
+    assertEquals("of another door", aws("s3", "cp", "s3://testvo/s3/run 1/g", "-").output());
+    aws("s3", "rm", "--recursive", "s3://testvo/s3/").succeeded();
+    assertTrue(Files.notExists(site.home().resolve("data/testvo/s3")));
+  }
+
+  @Test
+  void rcloneSynchronisesATree() throws IOException {
+    tree();
+    String remote =
+        ":s3,provider=Other,env_auth=true,force_path_style=true,endpoint='"
+            + site.environment().get("AWS_ENDPOINT_URL")
+            + "':testvo/rclone";
+    String authority = site.environment().get("AWS_CA_BUNDLE");
+    // with AWS_CA_BUNDLE rclone's own transport and the SDK's do not fit together
+    rclone("--ca-cert", authority, "sync", local.toString(), remote).succeeded();
+    rclone("--ca-cert", authority, "check", local.toString(), remote).succeeded();
+    rclone("--ca-cert", authority, "purge", remote).succeeded();
+    assertTrue(Files.notExists(site.home().resolve("data/testvo/rclone")));
+  }
+
+  private static Shell.Result rclone(String... words) {
+    return run(with(new String[] {"env", "-u", "AWS_CA_BUNDLE", "rclone"}, words));
+  }
+
+  private void tree() throws IOException {
+    for (int n = 0; n < 30; n++) {
+      Path file = local.resolve("d" + n % 3 + "/e/f " + n);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, "content " + n);
+    }
+  }
+
+  @Test
+  void s3cmdPutsListsAndRemoves() throws IOException {
+    Path source = Files.writeString(local.resolve("source"), "by s3cmd");
+    String host = site.environment().get("AWS_ENDPOINT_URL").replace("https://", "");
+    String[] common = {
+      "s3cmd",
+      "--host=" + host,
+      "--host-bucket=" + host,
+      "--ca-certs=" + site.environment().get("AWS_CA_BUNDLE"),
+      "--access_key=" + KEY.get("AWS_ACCESS_KEY_ID"),
+      "--secret_key=" + KEY.get("AWS_SECRET_ACCESS_KEY")
+    };
+    run(with(common, "put", source.toString(), "s3://testvo/s3cmd/f")).succeeded();
+    assertTrue(run(with(common, "ls", "s3://testvo/s3cmd/")).succeeded().output().contains("/f"));
+    assertEquals(
+        "by s3cmd", run(with(common, "get", "--quiet", "s3://testvo/s3cmd/f", "-")).output());
+    run(with(common, "del", "s3://testvo/s3cmd/f")).succeeded();
+  }
+
+  private static String[] with(String[] common, String... more) {
+    String[] all = Arrays.copyOf(common, common.length + more.length);
+    System.arraycopy(more, 0, all, common.length, more.length);
+    return all;
+  }
+
+  @Test
+  void resticKeepsABackup() throws IOException {
+    tree();
+    String[] common = {
+      "env",
+      "RESTIC_PASSWORD=of a test",
+      "restic",
+      "--no-cache",
+      "--cacert",
+      site.environment().get("AWS_CA_BUNDLE"),
+      "-r",
+      "s3:" + site.environment().get("AWS_ENDPOINT_URL") + "/testvo/restic"
+    };
+    run(with(common, "init")).succeeded();
+    run(with(common, "backup", local.toString())).succeeded();
+    run(with(common, "check", "--read-data")).succeeded();
+  }
+
+  @Test
+  void aWrongSecretAndNoSignatureAreRefused() throws IOException {
+    Map<String, String> environment = new HashMap<>(site.environment());
+    environment.putAll(KEY);
+    environment.put("AWS_SECRET_ACCESS_KEY", "not the secret");
+    Shell.Result wrong =
+        new Shell(site.home(), environment)
+            .run(
+                PATIENCE,
+                "aws",
+                "--endpoint-url",
+                site.environment().get("AWS_ENDPOINT_URL"),
+                "s3",
+                "ls",
+                "s3://testvo/");
+    assertTrue(wrong.output().contains("SignatureDoesNotMatch"), wrong.output());
+    Shell.Result none = aws("--no-sign-request", "s3", "ls", "s3://testvo/");
+    assertTrue(none.output().contains("AccessDenied"), none.output());
+  }
+}
