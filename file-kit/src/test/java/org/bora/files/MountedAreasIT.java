@@ -73,8 +73,8 @@ class MountedAreasIT {
     Files.createDirectory(directory.resolve("area2"));
     Files.writeString(directory.resolve("area2/f"), "x");
 
-    assertEquals(Reason.MISSING, refusal(directory.toRealPath().resolve("secret")));
-    assertEquals(Reason.MISSING, refusal(directory.toRealPath().resolve("area2/f")));
+    assertEquals(Reason.WITHHELD, refusal(directory.toRealPath().resolve("secret")));
+    assertEquals(Reason.WITHHELD, refusal(directory.toRealPath().resolve("area2/f")));
     assertThrows(IllegalArgumentException.class, () -> read(root.resolve("../secret")));
     assertThrows(IllegalArgumentException.class, () -> areas.read("gsiftp://h/f"));
   }

@@ -29,6 +29,7 @@ class JsonEverywhereTest {
           "bench",
           "help",
           "completion",
+          "manual",
           "publish",
           "audit");
 

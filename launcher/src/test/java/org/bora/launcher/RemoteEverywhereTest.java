@@ -35,6 +35,7 @@ class RemoteEverywhereTest {
               Map.entry("token", LOCAL),
               Map.entry("init", LOCAL),
               Map.entry("completion", LOCAL),
+              Map.entry("manual", LOCAL),
               Map.entry("config check", LOCAL),
               Map.entry("areas adopt", "is about what is mounted on this machine"),
               Map.entry("import storm", LOCAL),

@@ -227,14 +227,12 @@ final class BackendLine {
     return arrivals.get();
   }
 
-  /** How long ago it was ready; empty where it never was. */
+  /** How long ago it was ready; empty while it is, and where it never was. */
   OptionalLong awayNanos() {
-    boolean isHere = serving; // asked first: it is away before it serves no more
     OptionalLong left = leftAt;
-    if (left.isPresent()) {
-      return OptionalLong.of(System.nanoTime() - left.getAsLong());
-    }
-    return isHere ? OptionalLong.of(0) : OptionalLong.empty();
+    return left.isPresent()
+        ? OptionalLong.of(System.nanoTime() - left.getAsLong())
+        : OptionalLong.empty();
   }
 
   /**

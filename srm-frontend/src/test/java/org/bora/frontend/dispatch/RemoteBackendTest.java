@@ -41,6 +41,7 @@ import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.directory.StatusOfLsRequest;
@@ -172,6 +173,13 @@ class RemoteBackendTest {
               Map.entry(
                   "open",
                   (backend, call) -> backend.call(Catalogue.OPEN, call, new SurlsRequest(FILES))),
+              Map.entry(
+                  "lsInOrder",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.LS_IN_ORDER,
+                          call,
+                          new OrderedLsRequest(FILE, "", "", 10, Optional.empty()))),
               Map.entry(
                   "quotas",
                   (backend, call) -> backend.call(Catalogue.QUOTAS, call, new SurlsRequest(FILES))),
@@ -423,6 +431,7 @@ class RemoteBackendTest {
                 "changeAccessKey",
                 "forgetRequest",
                 "listAccessKeys",
+                "lsInOrder",
                 "open",
                 "quotas",
                 "signingKey",
