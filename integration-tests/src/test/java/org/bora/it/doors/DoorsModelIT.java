@@ -263,6 +263,12 @@ class DoorsModelIT {
           assertTrue(System.nanoTime() < end, "the ban does not hold at " + door);
           Thread.sleep(50);
         }
+      }
+    }
+    // the connection of a banned caller ends with the answer
+    try (SrmDoor bob = new SrmDoor(site.port(), site.proxy("bob-voms"));
+        HttpDoor bobHttp = new HttpDoor(site.portOf("http"), site.proxy("bob-voms"))) {
+      for (Door door : List.of(bob, bobHttp)) {
         assertEquals(Outcome.DENIED, door.put("/testvo/banned", new byte[1], true));
       }
     }
