@@ -23,6 +23,12 @@ final class Writing {
   private Writing() {}
 
   static void serve(Visit visit) throws Refused, IOException {
+    try (EarlyContinue _ = new EarlyContinue(visit.request(), visit.response())) {
+      write(visit);
+    }
+  }
+
+  private static void write(Visit visit) throws Refused, IOException {
     if (visit.name().namesDirectory()) {
       throw new Refused(HttpStatus.CONFLICT_409, "the name of a file does not end with a slash");
     }

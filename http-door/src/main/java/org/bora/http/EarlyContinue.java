@@ -1,0 +1,67 @@
+package org.bora.http;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.thread.Scheduler;
+
+/**
+ * Asks for the body of a PUT before it is decided whether the file may be written, where that
+ * decision takes long. A client with {@code Expect: 100-continue} is best told a refusal before it
+ * sends anything, but it does not wait for ever. libcurl begins to send after a second, and
+ * xrootd's third-party copy (5.5.3 to 5.8), which uses it, then takes the missing status for a
+ * failure and gives it an empty body: the rest never comes.
+ *
+ * <p>Closed by the thread that serves the request, before it answers.
+ */
+final class EarlyContinue implements AutoCloseable {
+  /** What is left of that second is for the line, of which a part has passed already. */
+  static final Duration DECISION = Duration.ofMillis(300);
+
+  private final Response response;
+  private final Scheduler.Task later;
+  private CompletableFuture<Void> sending = CompletableFuture.completedFuture(null);
+  private boolean closed;
+
+  EarlyContinue(Request request, Response response) {
+    this.response = response;
+    String waits = HttpHeaderValue.CONTINUE.asString();
+    this.later =
+        request.getHeaders().contains(HttpHeader.EXPECT, waits)
+            ? request
+                .getComponents()
+                .getScheduler()
+                .schedule(this::send, DECISION.toMillis(), TimeUnit.MILLISECONDS)
+            : () -> false;
+  }
+
+  /** Nothing is sent where the body has been asked for, or is there, already. */
+  private synchronized void send() {
+    if (!closed) {
+      sending = response.writeInterim(HttpStatus.CONTINUE_100, HttpFields.EMPTY);
+    }
+  }
+
+  private synchronized CompletableFuture<Void> end() {
+    closed = true;
+    return sending;
+  }
+
+  /** No answer may be written before this one is. */
+  @Override
+  public void close() {
+    later.cancel();
+    try {
+      end().join();
+    } catch (CompletionException _) {
+      // where the connection is broken the answer will say so
+    }
+  }
+}
