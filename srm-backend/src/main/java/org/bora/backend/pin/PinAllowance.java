@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -22,6 +22,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class PinAllowance {
   private final Staging staging;
   private final PinTable pins = new PinTable();
+  private final KeptBytes keptBytes = new KeptBytes();
 
   PinAllowance(Staging staging) {
     this.staging = staging;
@@ -29,33 +30,67 @@ final class PinAllowance {
 
   /** The same files, those that are too much refused; no statement where no file may leave. */
   List<PinEntry.Looked> within(JdbcClient sql, List<PinEntry.Looked> files, Instant now) {
-    Map<StorageArea, Long> kept = new HashMap<>();
-    // asked once for each area and not for each file: it asks the filesystem
-    Map<StorageArea, Long> allowances = new HashMap<>();
+    Map<StorageArea, Buffer> buffers = new HashMap<>();
+    files.stream()
+        .filter(PinAllowance::counts)
+        .forEach(file -> buffers.computeIfAbsent(area(file), Buffer::new).wanted += bytes(file));
     List<PinEntry.Looked> allowed = new ArrayList<>();
     for (PinEntry.Looked file : files) {
-      Optional<Staged> staged = file.begun().filter(PinAllowance::mayLeave);
-      if (staged.isEmpty()) {
-        allowed.add(file);
-        continue;
-      }
-      StorageArea area = staged.get().place().area();
-      long has =
-          kept.computeIfAbsent(
-              area, any -> pins.keptBy(sql, file.asker().caller(), area.name(), now));
-      long most = allowances.computeIfAbsent(area, staging::allowance);
-      long bytes = staged.get().onDisk() ? staged.get().size() : 0;
-      boolean tooMuch = has >= most || (has > 0 && bytes > most - has);
-      if (tooMuch && isKept(sql, file, now)) {
-        allowed.add(file);
-      } else if (tooMuch) {
-        allowed.add(file.refused(tooMuch(has, most)));
-      } else {
-        kept.put(area, has + bytes);
-        allowed.add(file);
-      }
+      allowed.add(counts(file) ? buffers.get(area(file)).decide(sql, file, now) : file);
     }
     return allowed;
+  }
+
+  private static boolean counts(PinEntry.Looked file) {
+    return file.begun().filter(PinAllowance::mayLeave).isPresent();
+  }
+
+  private static StorageArea area(PinEntry.Looked file) {
+    return file.begun().orElseThrow().place().area();
+  }
+
+  /** What a pin adds to what is kept; nothing while the file is on tape alone. */
+  private static long bytes(PinEntry.Looked file) {
+    Staged staged = file.begun().orElseThrow();
+    return staged.onDisk() ? staged.size() : 0;
+  }
+
+  /** What the caller of one request keeps in the buffer of one area. */
+  private final class Buffer {
+    private final StorageArea area;
+
+    /** Asked once and not for each file: it asks the filesystem. */
+    private final long most;
+
+    private long wanted;
+    private OptionalLong kept = OptionalLong.empty();
+
+    Buffer(StorageArea area) {
+      this.area = area;
+      this.most = staging.allowance(area);
+    }
+
+    PinEntry.Looked decide(JdbcClient sql, PinEntry.Looked file, Instant now) {
+      String caller = file.asker().caller();
+      long has =
+          kept.orElseGet(
+              () ->
+                  keptBytes.of(
+                      caller,
+                      area.name(),
+                      most,
+                      wanted,
+                      now,
+                      () -> pins.keptBy(sql, caller, area.name(), now)));
+      long more = bytes(file);
+      kept = OptionalLong.of(has);
+      if (has >= most || (has > 0 && more > most - has)) {
+        return isKept(sql, file, now) ? file : file.refused(tooMuch(has, most));
+      }
+      kept = OptionalLong.of(has + more);
+      keptBytes.add(caller, area.name(), more);
+      return file;
+    }
   }
 
   /** Whether the caller has a pin on the file already: another one keeps no more. */

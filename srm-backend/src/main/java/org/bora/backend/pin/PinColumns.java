@@ -51,43 +51,49 @@ final class PinColumns {
     values.add(orNothing(pin.times().ended().map(Rows::millis)));
   }
 
+  /**
+   * Reads {@link #NAMES} of a row that begins with them. By position: to look up a name for each
+   * value costs the driver more than the value, and a status reads hundreds of rows.
+   */
   static Pin read(ResultSet row) throws SQLException {
-    byte[] turl = row.getBytes("turl");
-    long size = row.getLong("size");
+    byte[] turl = row.getBytes(13);
+    long size = row.getLong(10);
     OptionalLong known = row.wasNull() ? OptionalLong.empty() : OptionalLong.of(size);
-    PinState state = PinState.valueOf(row.getString("state"));
+    PinState state = PinState.valueOf(row.getString(5));
     return new Pin(
-        RequestToken.ofBytes(row.getBytes("request_id")),
-        row.getInt("position"),
-        new Surl(RequestTable.text(row.getBytes("surl"))),
-        NameKey.ofBytes(row.getBytes("name_key")),
+        RequestToken.ofBytes(row.getBytes(1)),
+        row.getInt(2),
+        new Surl(RequestTable.text(row.getBytes(3))),
+        NameKey.ofBytes(row.getBytes(4)),
         state,
         state == PinState.WAITING ? Optional.of(waiting(row)) : Optional.empty(),
-        Optional.ofNullable(row.getBytes("file_id")).map(Rows::uuid),
-        failure(row),
+        Optional.ofNullable(row.getBytes(14)).map(Rows::uuid),
+        failure(row.getString(8), row.getBytes(9)),
         known,
-        Instant.ofEpochMilli(row.getLong("pin_until_ms")),
-        Duration.ofSeconds(row.getLong("life_s")),
+        Instant.ofEpochMilli(row.getLong(11)),
+        Duration.ofSeconds(row.getLong(12)),
         Optional.ofNullable(turl).map(RequestTable::text),
-        new PinTimes(time(row, "began_ms"), time(row, "ended_ms")));
+        new PinTimes(time(row, 15), time(row, 16)));
   }
 
-  private static Optional<Instant> time(ResultSet row, String column) throws SQLException {
+  private static Optional<Instant> time(ResultSet row, int column) throws SQLException {
     long millis = row.getLong(column);
     return row.wasNull() ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
   }
 
   private static Pin.Waiting waiting(ResultSet row) throws SQLException {
     return new Pin.Waiting(
-        WaitReason.valueOf(row.getString("waits_for")),
-        Instant.ofEpochMilli(row.getLong("start_ms")));
+        WaitReason.valueOf(row.getString(6)), Instant.ofEpochMilli(row.getLong(7)));
   }
 
   /** The columns failure and explanation; also of a group of rows. */
   static Optional<ReturnStatus> failure(ResultSet row) throws SQLException {
-    String failure = row.getString("failure");
-    String explanation = RequestTable.text(row.getBytes("explanation"));
-    return Optional.ofNullable(failure)
-        .map(code -> ReturnStatus.of(SrmStatus.valueOf(code), explanation));
+    return failure(row.getString("failure"), row.getBytes("explanation"));
+  }
+
+  private static Optional<ReturnStatus> failure(String code, byte[] explanation) {
+    return Optional.ofNullable(code)
+        .map(SrmStatus::valueOf)
+        .map(failure -> ReturnStatus.of(failure, RequestTable.text(explanation)));
   }
 }

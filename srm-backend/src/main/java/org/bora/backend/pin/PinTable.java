@@ -47,9 +47,9 @@ public final class PinTable {
   public Optional<PinnedFiles> find(JdbcClient sql, RequestToken token) {
     return sql.sql(
             "SELECT "
-                + RequestTable.COLUMNS
-                + ", "
                 + PinColumns.NAMES
+                + ", "
+                + RequestTable.COLUMNS
                 + " FROM request r LEFT JOIN pin p ON p.request_id = r.id"
                 + " WHERE r.id = ? ORDER BY p.position")
         .params(List.of(token.bytes()))

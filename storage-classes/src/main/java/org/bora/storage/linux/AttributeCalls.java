@@ -57,9 +57,9 @@ public final class AttributeCalls {
     }
   }
 
-  /** Room for {@link #get}. */
+  /** Room for {@link #get}, until the next is asked for: see {@link CallFrame#scratch}. */
   public static MemorySegment buffer(CallFrame frame) {
-    return frame.allocate(VALUE_BYTES);
+    return frame.scratch(VALUE_BYTES);
   }
 
   /**

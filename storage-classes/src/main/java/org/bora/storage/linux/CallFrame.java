@@ -17,25 +17,36 @@ public final class CallFrame implements AutoCloseable {
   private static final MemoryLayout CAPTURE = Linker.Option.captureStateLayout();
   private static final long ERRNO_OFFSET = CAPTURE.byteOffset(PathElement.groupElement("errno"));
 
-  /** One allocation serves a usual operation: errno, statx, open_how, short names. */
-  private static final long SLAB_BYTES = 1024;
+  /** One allocation serves a usual operation: errno, statx, open_how, names, the scratch area. */
+  private static final long SLAB_BYTES = 4096;
+
+  private static final long SCRATCH_BYTES = 1024;
 
   private static final long ALIGNMENT = 8;
 
   private final Arena arena = Arena.ofConfined();
   private final MemorySegment slab = arena.allocate(SLAB_BYTES, ALIGNMENT);
   private final MemorySegment capture = slab.asSlice(0, CAPTURE.byteSize());
+  private final MemorySegment scratch = slab.asSlice(SLAB_BYTES - SCRATCH_BYTES, SCRATCH_BYTES);
   private long used = round(CAPTURE.byteSize());
 
   /** Zeroed memory, aligned to eight bytes, that lives as long as the frame. */
   public MemorySegment allocate(long bytes) {
     long need = round(bytes);
-    if (used + need > SLAB_BYTES) {
+    if (used + need > SLAB_BYTES - SCRATCH_BYTES) {
       return arena.allocate(bytes, ALIGNMENT);
     }
     MemorySegment slice = slab.asSlice(used, bytes);
     used += need;
     return slice;
+  }
+
+  /**
+   * Memory for the answer of one call, at most 1,024 bytes: the next caller of this method writes
+   * over it, so what is in it must be copied first. Not zeroed.
+   */
+  public MemorySegment scratch(long bytes) {
+    return scratch.asSlice(0, bytes);
   }
 
   /**

@@ -173,7 +173,7 @@ final class Attributes {
   /** The text of an attribute; empty where there is none to read. */
   static Optional<String> read(CallFrame frame, Handle file, String name) throws StorageException {
     MemorySegment buffer =
-        name.equals(TAPE) ? frame.allocate(TAPE_BYTES) : AttributeCalls.buffer(frame);
+        name.equals(TAPE) ? frame.scratch(TAPE_BYTES) : AttributeCalls.buffer(frame);
     long length = Unlocked.get(frame, file, name, buffer);
     if (length >= 0) {
       byte[] bytes = buffer.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE);

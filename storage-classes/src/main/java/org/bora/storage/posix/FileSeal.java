@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bora.storage.linux.AttributeCalls;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
@@ -36,6 +37,9 @@ final class FileSeal {
   private static final String UNKNOWN = "-";
   private static final int FIXED_FIELDS = 4;
 
+  private static final Map<String, Claim> CLAIMS =
+      Stream.of(Claim.values()).collect(Collectors.toUnmodifiableMap(Claim::name, claim -> claim));
+
   /** What stands for inode and time: nothing that could be taken for a part of something else. */
   private static final Pattern NUMBER = Pattern.compile("[0-9.-]{1,40}");
 
@@ -57,11 +61,10 @@ final class FileSeal {
       }
       Map<Claim, String> codes = new EnumMap<>(Claim.class);
       for (int at = FIXED_FIELDS; at < fields.length; at++) {
-        int equals = fields[at].indexOf('=');
-        for (Claim claim : Claim.values()) {
-          if (equals > 0 && fields[at].substring(0, equals).equals(claim.name())) {
-            codes.put(claim, fields[at].substring(equals + 1));
-          }
+        int equals = Math.max(0, fields[at].indexOf('='));
+        Claim claim = CLAIMS.get(fields[at].substring(0, equals));
+        if (claim != null) {
+          codes.put(claim, fields[at].substring(equals + 1));
         }
       }
       return Optional.of(new Text(fields[1], fields[2], fields[3], codes));

@@ -26,7 +26,10 @@ public final class SealKeys {
   /** 128 bits are kept: RFC 2104 section 5 asks for half the digest. */
   private static final int MAC_BYTES = 16;
 
-  private volatile Map<String, SecretKeySpec> keys;
+  /**
+   * Never used themselves, only cloned: to look one up and give it a key costs more than a code.
+   */
+  private volatile Map<String, Mac> keys;
 
   public SealKeys(List<byte[]> secrets) {
     this.keys = named(secrets);
@@ -42,12 +45,22 @@ public final class SealKeys {
     keys = named(secrets);
   }
 
-  private static Map<String, SecretKeySpec> named(List<byte[]> secrets) {
-    Map<String, SecretKeySpec> named = new LinkedHashMap<>();
+  private static Map<String, Mac> named(List<byte[]> secrets) {
+    Map<String, Mac> named = new LinkedHashMap<>();
     for (byte[] secret : secrets) {
-      named.putIfAbsent(fingerprint(secret), new SecretKeySpec(secret, ALGORITHM));
+      named.putIfAbsent(fingerprint(secret), with(secret));
     }
     return named;
+  }
+
+  private static Mac with(byte[] secret) {
+    try {
+      Mac mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(secret, ALGORITHM));
+      return mac;
+    } catch (GeneralSecurityException impossible) {
+      throw new IllegalStateException("every Java has " + ALGORITHM, impossible);
+    }
   }
 
   /** Tells secrets apart without giving them away: eight hexadecimal digits. */
@@ -74,17 +87,16 @@ public final class SealKeys {
    * has no such secret.
    */
   public Optional<String> code(String fingerprint, String text) {
-    SecretKeySpec key = keys.get(fingerprint);
-    if (key == null) {
+    Mac keyed = keys.get(fingerprint);
+    if (keyed == null) {
       return Optional.empty();
     }
     try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(key);
+      Mac mac = (Mac) keyed.clone();
       byte[] code = mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
       return Optional.of(HexFormat.of().formatHex(code, 0, MAC_BYTES));
-    } catch (GeneralSecurityException impossible) {
-      throw new IllegalStateException("every Java has " + ALGORITHM, impossible);
+    } catch (CloneNotSupportedException impossible) {
+      throw new IllegalStateException("Java's own " + ALGORITHM + " can be cloned", impossible);
     }
   }
 

@@ -36,7 +36,7 @@ public record TapeCopy(
   }
 
   private static void checkDigits(String what, String digits, int count) {
-    if (!digits.matches("[0-9a-f]{" + count + "}")) {
+    if (digits.length() != count || !digits.chars().allMatch(TapeCopy::isLowerHex)) {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
@@ -45,5 +45,9 @@ public record TapeCopy(
               digits,
               count));
     }
+  }
+
+  private static boolean isLowerHex(int digit) {
+    return (digit >= '0' && digit <= '9') || (digit >= 'a' && digit <= 'f');
   }
 }

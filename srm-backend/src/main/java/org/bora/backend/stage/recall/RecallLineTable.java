@@ -77,12 +77,12 @@ final class RecallLineTable {
           .query(
               row -> {
                 found.put(
-                    Rows.uuid(row.getBytes("file_id")),
+                    Rows.uuid(row.getBytes(1)),
                     new Stand(
-                        row.getString("library_name"),
-                        row.getString("volume"),
-                        row.getLong("position"),
-                        Instant.ofEpochMilli(row.getLong("due_ms"))));
+                        row.getString(2),
+                        row.getString(3),
+                        row.getLong(4),
+                        Instant.ofEpochMilli(row.getLong(5))));
               });
     }
     return found;
