@@ -94,7 +94,7 @@ final class Shrinking {
             .clients()
             .orElseGet(
                 () ->
-                    IntStream.rangeClosed(1, smallest.clients())
+                    IntStream.rangeClosed(1, smallest.numbers())
                         .boxed()
                         .collect(Collectors.toCollection(TreeSet::new)));
     for (Integer client : List.copyOf(left)) {

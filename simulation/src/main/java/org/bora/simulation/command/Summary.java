@@ -16,6 +16,7 @@ final class Summary {
   private final Map<String, Integer> faults = new TreeMap<>();
   private final Map<String, Integer> answers = new TreeMap<>();
   private final Map<String, Integer> states = new TreeMap<>();
+  private final Map<String, Integer> moves = new TreeMap<>();
   private final List<Outcome> failed = new ArrayList<>();
   private Duration simulated = Duration.ZERO;
   private Duration disturbed = Duration.ZERO;
@@ -32,6 +33,7 @@ final class Summary {
     calls += outcome.calls();
     last = outcome;
     outcome.states().forEach((state, count) -> states.merge(state, count, Integer::sum));
+    outcome.moves().forEach((kind, count) -> moves.merge(kind, count, Integer::sum));
     outcome.faults().forEach((kind, count) -> faults.merge(kind, count, Integer::sum));
     outcome.statuses().forEach((answer, count) -> answers.merge(answer, count, Integer::sum));
     if (!outcome.contradictions().isEmpty()) {
@@ -81,6 +83,8 @@ final class Summary {
                 events));
     lines.add("faults:");
     faults.forEach((kind, count) -> lines.add("  %-28s %d".formatted(kind, count)));
+    lines.add("files:");
+    moves.forEach((kind, count) -> lines.add("  %-28s %d".formatted(kind, count)));
     lines.add("answers:");
     answers.forEach((answer, count) -> lines.add("  %-44s %d".formatted(answer, count)));
     lines.addAll(new Coverage(answers, states).lines());
@@ -95,7 +99,7 @@ final class Summary {
       contradictions.add("{\"seed\":%d,\"found\":%s}".formatted(outcome.seed(), texts));
     }
     return ("{\"seed\":%d,\"runs\":%d,\"trace\":%s,\"simulatedSeconds\":%d,\"disturbedSeconds\":%d,"
-            + "\"seconds\":%d,\"events\":%d,\"calls\":%d,\"faults\":%s,\"answers\":%s,"
+            + "\"seconds\":%d,\"events\":%d,\"calls\":%d,\"faults\":%s,\"answers\":%s,\"files\":%s,"
             + "\"failed\":%s}")
         .formatted(
             first,
@@ -108,6 +112,7 @@ final class Summary {
             calls,
             counts(faults),
             counts(answers),
+            counts(moves),
             contradictions);
   }
 

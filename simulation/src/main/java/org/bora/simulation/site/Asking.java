@@ -26,11 +26,7 @@ import org.bora.api.word.SurlsRequest;
 final class Asking {
   /** Of each name, for SRM. */
   static final String BEFORE_NAMES =
-      "srm://"
-          + SimulatedBackend.HOST
-          + ":8444/srm/managerv2?SFN=/"
-          + SimulatedBackend.AREA_NAME
-          + "/";
+      "srm://" + SimulatedBackend.HOST + ":8444/srm/managerv2?SFN=/" + Areas.DISK + "/";
 
   /** The lease of an upload over HTTP, which its door renews as long as bytes come. */
   static final int HTTP_LEASE_SECONDS = 120;

@@ -76,7 +76,7 @@ final class Checks {
   private void rows() {
     Map<String, Long> rows = new TreeMap<>();
     sql.sql("SELECT path, size FROM stored_file WHERE area = ?")
-        .params(List.of(SimulatedBackend.AREA_NAME))
+        .params(List.of(Areas.DISK))
         .query((row, number) -> Map.entry(Rows.text(row.getBytes(1)), row.getLong(2)))
         .list()
         .forEach(
@@ -107,11 +107,17 @@ final class Checks {
   /** I7, I8: counters are sums, and nothing of the area's size is lost. True at each commit. */
   void counters() {
     List<Long> counted =
-        numbers("SELECT SUM(free), SUM(promised), SUM(used), SUM(files) FROM space_share", 4);
-    List<Long> files = numbers("SELECT COALESCE(SUM(size), 0), COUNT(*) FROM stored_file", 2);
+        numbers(
+            "SELECT SUM(c.free), SUM(c.promised), SUM(c.used), SUM(c.files) FROM space_share c"
+                + " JOIN space s ON s.id = c.space_id WHERE s.area = 'vo'",
+            4);
+    List<Long> files =
+        numbers("SELECT COALESCE(SUM(size), 0), COUNT(*) FROM stored_file WHERE area = 'vo'", 2);
     List<Long> puts =
         numbers(
-            "SELECT COALESCE(SUM(promised), 0) FROM put_file WHERE state = 'SPACE_AVAILABLE'", 1);
+            "SELECT COALESCE(SUM(promised), 0) FROM put_file WHERE area = 'vo'"
+                + " AND state = 'SPACE_AVAILABLE'",
+            1);
     boolean whole = counted.get(0) + counted.get(1) + counted.get(2) == area;
     boolean sums = counted.subList(2, 4).equals(files) && counted.get(1).equals(puts.getFirst());
     if (!whole || !sums) {

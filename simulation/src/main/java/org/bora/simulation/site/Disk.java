@@ -62,6 +62,8 @@ final class Disk implements AutoCloseable {
           "discardUpload",
           "noteTapeCopy",
           "keep",
+          "prepareRelease",
+          "settle",
           "beginRecall",
           "finishRecall",
           "discardRecall",
@@ -133,7 +135,11 @@ final class Disk implements AutoCloseable {
     public void close() {
       for (AutoCloseable one : List.copyOf(open)) {
         try {
-          one.close();
+          if (one instanceof PreparedRelease release) {
+            DeadRelease.close(release);
+          } else {
+            one.close();
+          }
         } catch (Exception e) {
           throw new IllegalStateException(e);
         }

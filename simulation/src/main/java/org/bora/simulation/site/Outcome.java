@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param disturbed the part of it with faults
  * @param statuses how often which operation was answered how
  * @param faults how often which one happened
+ * @param moves how often files went where between disk and tape
  * @param contradictions what does not fit with what is promised
  * @param firstWrong when the first of them was seen
  * @param states how many puts and pins were in which state when the faults ended
@@ -28,6 +29,7 @@ public record Outcome(
     int calls,
     Map<String, Integer> statuses,
     Map<String, Integer> faults,
+    Map<String, Integer> moves,
     List<String> contradictions,
     Optional<Duration> firstWrong,
     Map<String, Integer> states,
@@ -38,6 +40,7 @@ public record Outcome(
   public Outcome {
     statuses = Map.copyOf(statuses);
     faults = Map.copyOf(faults);
+    moves = Map.copyOf(moves);
     contradictions = List.copyOf(contradictions);
     states = Map.copyOf(states);
     story = List.copyOf(story);

@@ -21,6 +21,7 @@ final class Report {
   private final Scheduler scheduler;
   private final Map<String, Integer> statuses = new TreeMap<>();
   private final Map<String, Integer> faults = new TreeMap<>();
+  private final Map<String, Integer> moves = new TreeMap<>();
   private final List<String> wrong = new ArrayList<>();
   private final List<Moment> story = new ArrayList<>();
   private final Only only;
@@ -94,6 +95,12 @@ final class Report {
     return true;
   }
 
+  /** A file went somewhere between disk and tape. */
+  void moved(String how) {
+    moves.merge(how, 1, Integer::sum);
+    scheduler.note("tape: " + how);
+  }
+
   /** Something is not as it was promised. */
   void wrong(String promise, String what) {
     String text = "%s: %s (at %s)".formatted(promise, what, scheduler.clock().instant());
@@ -122,6 +129,10 @@ final class Report {
 
   Map<String, Integer> faults() {
     return faults;
+  }
+
+  Map<String, Integer> moves() {
+    return moves;
   }
 
   List<String> contradictions() {

@@ -1,24 +1,18 @@
 package org.bora.simulation.site;
 
 import java.time.Clock;
-import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.BooleanSupplier;
 import org.bora.api.Functions;
-import org.bora.api.word.FileStorageType;
 import org.bora.backend.access.AreaAcls;
 import org.bora.backend.access.TurlAccess;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.NamedAccounts;
 import org.bora.backend.authorise.ProcessMapping;
-import org.bora.backend.authorise.WrittenRules;
 import org.bora.backend.bulkhead.BulkheadSettings;
 import org.bora.backend.bulkhead.Bulkheads;
 import org.bora.backend.database.Transactions;
@@ -27,12 +21,7 @@ import org.bora.backend.life.StoredLives;
 import org.bora.backend.listing.ListingFiles;
 import org.bora.backend.listing.ListingSettings;
 import org.bora.backend.listing.Listings;
-import org.bora.backend.locate.Keeping;
-import org.bora.backend.locate.LocateSettings;
 import org.bora.backend.locate.Locator;
-import org.bora.backend.locate.OwnerRule;
-import org.bora.backend.locate.StorageArea;
-import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.operation.bringonline.BringOnlineOperations;
 import org.bora.backend.operation.directory.DirectoryOperations;
 import org.bora.backend.operation.directory.DirectorySettings;
@@ -59,20 +48,11 @@ import org.bora.backend.pin.Staging;
 import org.bora.backend.rename.Unsettled;
 import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.TokenSource;
-import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.space.BookedRoom;
 import org.bora.backend.space.OwnSpaces;
-import org.bora.backend.space.ReservationSettings;
-import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.space.SpaceSettings;
-import org.bora.backend.stage.StageSettings;
-import org.bora.backend.stage.TapeLibraries;
-import org.bora.backend.stage.buffer.BoundedPins;
-import org.bora.backend.stage.drive.Drives;
-import org.bora.backend.stage.recall.RecallSettings;
-import org.bora.backend.stage.recall.Recalls;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
 import org.bora.backend.turl.DoorTurls;
@@ -90,8 +70,6 @@ final class SimulatedBackend {
   /** By which clients name it. */
   static final String HOST = "se.example.org";
 
-  static final String AREA_NAME = "vo";
-
   private static final int BATCH = 200;
 
   /** Of its transactions, which the area shares with none. */
@@ -102,12 +80,14 @@ final class SimulatedBackend {
       Scheduler scheduler,
       SimulatedDatabase database,
       Disk disk,
+      TapeSite tape,
       Conditions conditions,
       SplittableRandom random,
       BooleanSupplier nobodyWaits) {}
 
   private final String process;
-  private final Disk.Mount mount;
+  private final TapeSite tape;
+  private final Areas areas;
   private final Conditions conditions;
   private final Clock clock;
   private final Transactions transactions;
@@ -119,11 +99,12 @@ final class SimulatedBackend {
 
   SimulatedBackend(String process, Ground ground) {
     this.process = process;
+    this.tape = ground.tape();
     this.conditions = ground.conditions();
     Scheduler scheduler = ground.scheduler();
     clock = scheduler.clock();
-    mount = ground.disk().mount(process);
     Bulkheads bulkheads = new Bulkheads(BulkheadSettings.defaults(), CONNECTIONS, scheduler::nanos);
+    areas = new Areas(process, ground, bulkheads);
     transactions =
         new Transactions(
             ground.database().connect(process),
@@ -131,24 +112,9 @@ final class SimulatedBackend {
             scheduler::sleep,
             ground.random().split(),
             ground.nobodyWaits());
-    locator =
-        new SurlLocator(
-            new LocateSettings(List.of(HOST)),
-            List.of(
-                new StorageArea(
-                    AREA_NAME,
-                    "/" + AREA_NAME,
-                    bulkheads.around(AREA_NAME, mount.tree()),
-                    Keeping.DISK,
-                    "token-" + AREA_NAME,
-                    "VO",
-                    EnumSet.allOf(FileStorageType.class),
-                    OwnerRule.DN)));
-    entrance =
-        new Entrance(
-            locator,
-            new WrittenRules().area(AREA_NAME, "/" + AREA_NAME, "allow all to anyone").book());
-    SpaceSettings spaces = spaces();
+    locator = areas.locator();
+    entrance = areas.entrance(locator);
+    SpaceSettings spaces = areas.spaces();
     books = new SpaceBooks(spaces, locator, ground.random().split());
     tokens = new TokenSource(clock, ground.random().split());
     transactions.run(
@@ -159,32 +125,16 @@ final class SimulatedBackend {
         });
     bulkheads.watch(scheduler.timer(process));
     Executor threads = task -> scheduler.start(process, "work", task);
-    functions = operations(spaces, threads, scheduler.timer(process));
-  }
-
-  private SpaceSettings spaces() {
-    return new SpaceSettings(
-        2,
-        Map.of(
-            AREA_NAME,
-            new AreaSpaceSettings(
-                OptionalLong.of(conditions.area()),
-                new ReservationSettings(
-                    true,
-                    Duration.ofDays(1),
-                    Duration.ofDays(10),
-                    OptionalLong.of(conditions.area() / 2),
-                    OptionalLong.of(conditions.area() / 4)))));
+    functions = operations(scheduler::sleep, threads, scheduler.timer(process));
   }
 
   private Functions operations(
-      SpaceSettings spaces, Executor threads, ScheduledExecutorService timer) {
-    TapeLibraries libraries = TapeLibraries.none();
-    Drives drives = new Drives(transactions, libraries, tokens, Duration.ofMinutes(1));
-    Recalls recalls =
-        new Recalls(RecallSettings.defaults(), transactions, books, libraries, drives);
-    Staging staging =
-        new BoundedPins(recalls, new StageSettings(Map.of()), spaces, locator.areas(), threads);
+      Transactions.Pause pause, Executor threads, ScheduledExecutorService timer) {
+    SimulatedEngines engines =
+        new SimulatedEngines(
+            new SimulatedEngines.Ground(
+                tape, process, transactions, locator, books, tokens, pause, threads, timer));
+    Staging staging = engines.staging();
     Turls turls = new DoorTurls(ListedDoors.healthy(new Door("door", HOST, 2811, "")));
     PinSettings pinSettings = PinSettings.defaults();
     PinParts pins =
@@ -201,7 +151,7 @@ final class SimulatedBackend {
     FileLifeSettings lives = FileLifeSettings.defaults();
     SpaceOperations spaceOperations =
         new SpaceOperations(transactions, entrance, books, names, lives, tokens);
-    new DuePins(pinSettings, transactions, locator, recalls, tokens, timer);
+    new DuePins(pinSettings, transactions, locator, engines.recalls(), tokens, timer);
     new Sweep(
         conditions.sweep(),
         new Sweep.Ground(transactions, locator, books, tokens),
@@ -214,7 +164,7 @@ final class SimulatedBackend {
             PutOperations.of(
                 PutSettings.defaults().withDoneGrace(conditions.sweep().putGrace()),
                 transactions,
-                new PutStorage(new BookedRoom(books, RoomMaker.NONE), staging),
+                new PutStorage(new BookedRoom(books, engines.room()), staging),
                 entrance,
                 new ProcessMapping("bora"),
                 turls,
@@ -270,6 +220,6 @@ final class SimulatedBackend {
 
   /** What a process has open goes with it. */
   void isGone() {
-    mount.close();
+    areas.close();
   }
 }

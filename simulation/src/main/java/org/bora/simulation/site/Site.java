@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.function.BiConsumer;
 import org.bora.simulation.ScheduledPauses;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
@@ -26,9 +27,9 @@ public final class Site {
   /** So often for so long nobody works, as long as the longest grace. */
   private static final int PAUSES = 2;
 
+  private static final int TAPE_CLIENTS = 3;
   private static final int LONGEST_FULL_SECONDS = 30;
   private static final int STREAMS = 1_000;
-  private static final int CLIENTS = 100;
 
   private static final Duration PAUSE = Duration.ofHours(36);
   private static final Duration AFTER_PAUSE = Duration.ofMinutes(15);
@@ -40,6 +41,7 @@ public final class Site {
   private final SimulatedDatabase database;
   private final Conditions conditions;
   private final Disk disk;
+  private final TapeSite tape;
   private final Report report;
   private final Journal journal = new Journal();
   private final SplittableRandom random;
@@ -48,7 +50,7 @@ public final class Site {
   private final Troubles troubles;
   private final Watch watch;
   private Map<String, Integer> states = Map.of();
-  private final int[] lives;
+  private final Clients clients;
 
   /**
    * How large a site is, and for how long it is disturbed.
@@ -68,6 +70,11 @@ public final class Site {
       return new Settings(3, 6, Duration.ofMinutes(30), Only.ALL);
     }
 
+    /** Clients by their numbers: those of the disk first, then those of the tape. */
+    public int numbers() {
+      return clients + TAPE_CLIENTS;
+    }
+
     /** The same for another time. */
     public Settings disturbedFor(Duration time) {
       return new Settings(backends, clients, time, only);
@@ -82,7 +89,7 @@ public final class Site {
   /**
    * Makes a site.
    *
-   * @param directory an empty one, which the backends share
+   * @param directory an empty one, in which the backends share one for each area
    */
   public Site(long seed, Settings settings, Path directory) {
     this.seed = seed;
@@ -98,14 +105,30 @@ public final class Site {
         new Troubles(
             new Troubles.Ground(scheduler, stream(3), database, report, hosts), conditions);
     pauses.meet(troubles);
-    this.disk = new Disk(scheduler, stream(4), conditions, directory);
-    disk.meets(troubles::atDisk, (process, what) -> report.tell(process, Moment.Kind.DISK, what));
+    this.disk =
+        new Disk(scheduler, stream(4), conditions, TapeSite.made(directory.resolve("disk")));
+    this.tape = new TapeSite(scheduler, this::stream, conditions, report, directory);
+    troubles.meet(tape.tape());
+    BiConsumer<String, String> told =
+        (process, what) -> report.tell(process, Moment.Kind.DISK, what);
+    disk.meets(troubles::atDisk, told);
+    tape.meets(troubles::atDisk, told);
     this.watch = new Watch(disk, database, report);
-    this.lives = new int[settings.clients()];
     for (int i = 1; i <= settings.backends(); i++) {
       hosts.add(new Host("backend-" + i));
     }
     this.frontend = new Frontend(scheduler, stream(5), hosts, report);
+    this.clients = new Clients(settings, scheduler, this::stream, this::disk, this::tape);
+  }
+
+  private Runnable disk(String label, Choices own) {
+    return new Client(
+            label, new Client.Tools(scheduler, own, frontend, disk, report, journal, conditions))
+        ::run;
+  }
+
+  private Runnable tape(String label, Choices own) {
+    return new TapeClient(label, new TapeClient.Tools(scheduler, own, frontend, tape, report))::run;
   }
 
   /**
@@ -125,6 +148,7 @@ public final class Site {
     }
     hosts.stream().filter(Host::isUp).forEach(host -> host.backend().isGone());
     disk.close();
+    tape.close();
     return new Outcome(
         seed,
         scheduler.trace(),
@@ -134,6 +158,7 @@ public final class Site {
         report.calls(),
         report.statuses(),
         report.faults(),
+        report.moves(),
         report.contradictions(),
         report.firstWrong(),
         states,
@@ -143,9 +168,7 @@ public final class Site {
 
   private void live() {
     hosts.forEach(this::start);
-    for (int client = 0; client < settings.clients(); client++) {
-      startClient(client);
-    }
+    clients.begin(tape.isPresent());
     long end = scheduler.nanos() + settings.disturbed().toNanos();
     troubles.begin();
     while (scheduler.nanos() < end) {
@@ -157,9 +180,8 @@ public final class Site {
     troubles.end();
     states = watch.states();
     disk.isWell();
-    for (int client = 0; client < settings.clients(); client++) {
-      scheduler.kill(clientProcess(client));
-    }
+    tape.isWell();
+    clients.end();
     hosts.forEach(this::kill);
     new Checks(disk, database, journal, report, conditions.area()).counters(); // at one commit
     hosts.forEach(this::start);
@@ -173,29 +195,9 @@ public final class Site {
       scheduler.sleep(AFTER_PAUSE);
     }
     new Checks(disk, database, journal, report, conditions.area()).run();
-  }
-
-  private String clientProcess(int client) {
-    return "client-" + (client + 1) + "." + lives[client];
-  }
-
-  private void startClient(int client) {
-    lives[client]++;
-    if (!settings.only().works(client + 1)) {
-      return;
+    if (tape.isPresent()) {
+      new TapeChecks(tape, database, report).run(scheduler.clock().millis());
     }
-    String process = clientProcess(client);
-    Client.Tools tools =
-        new Client.Tools(
-            scheduler,
-            stream((client + 1) * CLIENTS + lives[client]),
-            frontend,
-            disk,
-            report,
-            journal,
-            conditions);
-    Client made = new Client(process, tools);
-    scheduler.start(process, "client", made::run);
   }
 
   /** On a thread of its own process: it may die while it starts. */
@@ -203,7 +205,7 @@ public final class Site {
     String process = host.nextProcess();
     SimulatedBackend.Ground ground =
         new SimulatedBackend.Ground(
-            scheduler, database, disk, conditions, random.split(), Frontend::nobodyWaits);
+            scheduler, database, disk, tape, conditions, random.split(), Frontend::nobodyWaits);
     SimulatedBackend[] made = new SimulatedBackend[1];
     scheduler.start(
         process,
@@ -228,13 +230,14 @@ public final class Site {
     scheduler.kill(backend.process());
     database.crash(backend.process());
     backend.isGone();
+    tape.tape().isGone(backend.process());
     scheduler.changed();
   }
 
   private void fault() {
     Host host = hosts.get(choices.below(hosts.size()));
     int kind = choices.below(6);
-    int client = choices.below(settings.clients());
+    int client = choices.below(clients.size());
     if (!host.isUp()) {
       if (report.fault(host.name(), "start of a backend")) {
         start(host);
@@ -248,9 +251,8 @@ public final class Site {
         }
       }
       case 1 -> {
-        if (report.fault(clientProcess(client), "client disappears")) {
-          scheduler.kill(clientProcess(client));
-          startClient(client);
+        if (report.fault(clients.process(client), "client disappears")) {
+          clients.another(client);
         }
       }
       case 2 -> {

@@ -27,6 +27,9 @@ final class Troubles {
   private final int oneIn;
   private boolean begun;
 
+  /** Hears of what may cost a batch its lease; null for none. */
+  private Tape tape;
+
   /** To be killed where it stands; null for none. */
   private Host doomed;
 
@@ -45,6 +48,11 @@ final class Troubles {
     this.report = ground.report();
     this.hosts = ground.hosts();
     this.oneIn = conditions.trouble();
+  }
+
+  /** Where there is a tape library. */
+  void meet(Tape met) {
+    tape = met;
   }
 
   void begin() {
@@ -92,6 +100,7 @@ final class Troubles {
       case 0 -> {
         if (doomed == null && report.fault(host.get().name(), "death in " + where)) {
           doomed = host.get();
+          tape.isDisturbed(process);
           scheduler.freeze(process, Duration.ofMinutes(1)); // until it is killed, at once
           scheduler.changed();
         }
@@ -108,6 +117,7 @@ final class Troubles {
         Duration.ofSeconds(1 + choices.below(Math.toIntExact(LONGEST_STANDSTILL.toSeconds())));
     if (report.fault(host.name(), kind)) {
       host.freezes(scheduler.nanos(), time);
+      tape.isDisturbed(host.backend().process());
       scheduler.freeze(host.backend().process(), time);
     }
   }
@@ -115,6 +125,7 @@ final class Troubles {
   private void failover(String kind) {
     if (report.fault("database", kind)) {
       database.failover();
+      tape.isDisturbed();
     }
   }
 

@@ -37,7 +37,7 @@ final class Watch {
     }
     Set<UUID> known = new HashSet<>();
     sql.sql("SELECT id FROM stored_file WHERE area = ?")
-        .param(SimulatedBackend.AREA_NAME)
+        .param(Areas.DISK)
         .query(
             row -> {
               known.add(uuid(row.getBytes(1)));

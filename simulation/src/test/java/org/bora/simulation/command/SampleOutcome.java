@@ -43,6 +43,7 @@ final class SampleOutcome {
         2,
         Map.of(),
         Map.of(),
+        Map.of(),
         wrong ? List.of("I1: client-2.1-3 may hold [(no file)], and <a read> finds it") : List.of(),
         wrong ? Optional.of(end) : Optional.empty(),
         Map.of(),
