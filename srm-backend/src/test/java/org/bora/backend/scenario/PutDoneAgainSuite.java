@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -268,6 +270,30 @@ abstract class PutDoneAgainSuite {
       assertEquals(SrmStatus.SUCCESS, first.get(1, TimeUnit.MINUTES));
     }
     assertEquals("hello", Files.readString(root.resolve("a")));
+  }
+
+  /** The call fails, because other bytes were announced than there are: the pin can be seen. */
+  @ParameterizedTest(name = "{0} s left for {1} bytes, checksum told: {2}")
+  @CsvSource({
+    "90, 6, true, false",
+    "29, 6, true, true",
+    "90, 2000000000, true, true",
+    "90, 6, false, true"
+  })
+  void aPinIsExtendedWhereSealingMayOutlastIt(int left, long size, boolean told, boolean extended) {
+    PutReply reply =
+        healthy.puts.call(
+            Catalogue.PREPARE_TO_PUT, healthy.call(ALICE), put(OverwriteMode.NEVER, size, "a"));
+    write(reply.files().getFirst().turl().orElseThrow(), "hello");
+    time.pass(PIN.minusSeconds(left));
+    Optional<String> adler32 = told ? Optional.of("062c0215") : Optional.empty();
+    PutDoneRequest request =
+        new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a")), adler32);
+
+    healthy.puts.call(Catalogue.PUT_DONE, healthy.call(ALICE), request);
+
+    Duration until = extended ? Duration.ofMinutes(15) : Duration.ofSeconds(left);
+    assertEquals(time.instant().plus(until), rows().getFirst().writing().pinUntil());
   }
 
   @Test

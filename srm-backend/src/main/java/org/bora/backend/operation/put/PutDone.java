@@ -111,7 +111,7 @@ public final class PutDone {
         case Look.Open(AcceptedPut row) -> open.put(key, row);
       }
     }
-    patience.begin(open.values(), asked.now());
+    patience.begin(open.values(), asked.request().adler32().isEmpty(), asked.now());
     List<AcceptedPut> whole = new ArrayList<>();
     Map<NameKey, ReturnStatus> gone = new HashMap<>();
     open.forEach(

@@ -16,9 +16,16 @@ import org.bora.backend.request.PutTable;
  * than the pin has left; the client repeats the call then. So a call that comes in time extends the
  * pin before the checksum begins, in the database, where everything that ends puts looks. Like a
  * lease it is renewed when less than half of the grace is left: most pins are longer, and cost
- * nothing.
+ * nothing. Where a door has told the checksum the bytes are not read again, only flushed; then the
+ * lease of that door is long enough for files of up to a gigabyte.
  */
 final class PutPatience {
+  /** What is left to be done besides the bytes. */
+  private static final Duration LEAST = Duration.ofSeconds(30);
+
+  /** A disk that flushes more slowly is not one that serves. */
+  private static final long FLUSHED_BYTES_PER_SECOND = 20_000_000;
+
   private final Transactions transactions;
   private final PutEnding ending;
   private final Duration grace;
@@ -46,11 +53,16 @@ final class PutPatience {
         : row;
   }
 
-  /** The files of a call that came in time are about to be read. */
-  void begin(Collection<AcceptedPut> rows, Instant now) {
-    Instant soon = now.plus(grace.dividedBy(2));
+  /**
+   * The files of a call that came in time are about to be sealed.
+   *
+   * @param read whether that means to read them, because nobody has told their checksums
+   */
+  void begin(Collection<AcceptedPut> rows, boolean read, Instant now) {
     List<AcceptedPut> ending =
-        rows.stream().filter(row -> row.writing().pinUntil().isBefore(soon)).toList();
+        rows.stream()
+            .filter(row -> row.writing().pinUntil().isBefore(now.plus(needed(row, read))))
+            .toList();
     for (List<AcceptedPut> part : Rows.parts(ending)) {
       transactions.run(
           sql -> {
@@ -58,5 +70,14 @@ final class PutPatience {
             return part;
           });
     }
+  }
+
+  private Duration needed(AcceptedPut row, boolean read) {
+    Duration half = grace.dividedBy(2);
+    if (read || row.size().isEmpty()) {
+      return half;
+    }
+    Duration flush = LEAST.plusSeconds(row.size().getAsLong() / FLUSHED_BYTES_PER_SECOND);
+    return flush.compareTo(half) < 0 ? flush : half;
   }
 }
