@@ -39,6 +39,16 @@ type row struct {
 	Nginx       side    `json:"nginx"`
 	Throughput  float64 `json:"throughput_ratio"`
 	CPU         float64 `json:"cpu_ratio"`
+	// of PUT only
+	Synced      *side   `json:"synced,omitempty"`
+	SyncedRatio float64 `json:"synced_throughput_ratio,omitempty"`
+}
+
+func (r row) synced() string {
+	if r.Synced == nil {
+		return ""
+	}
+	return fmt.Sprintf(" %12.1f %6.2f", r.Synced.MegabytesPerSecond, r.SyncedRatio)
 }
 
 // body is random bytes, again and again.
@@ -90,10 +100,14 @@ func (b bench) tidy(ctx context.Context) {
 }
 
 func (b bench) play(ctx context.Context, method string, connections int) (row, error) {
-	sides := make([]side, len(b.servers))
-	cpus := make([]time.Duration, len(b.servers))
+	servers := b.servers
+	if method != "PUT" {
+		servers = servers[:2]
+	}
+	sides := make([]side, len(servers))
+	cpus := make([]time.Duration, len(servers))
 	for round := -1; round < b.rounds; round++ { // the first is a warm-up, and does not count
-		for i, s := range b.servers {
+		for i, s := range servers {
 			one, cpu, err := b.once(ctx, s, method, connections)
 			if err != nil {
 				return row{}, fmt.Errorf("%s: %w", s.name, err)
@@ -113,6 +127,10 @@ func (b bench) play(ctx context.Context, method string, connections int) (row, e
 	r.Throughput = r.Bora.MegabytesPerSecond / r.Nginx.MegabytesPerSecond
 	if r.Nginx.CPU > 0 {
 		r.CPU = r.Bora.CPU / r.Nginx.CPU
+	}
+	if len(sides) > 2 {
+		r.Synced = &sides[2]
+		r.SyncedRatio = r.Bora.MegabytesPerSecond / r.Synced.MegabytesPerSecond
 	}
 	return r, nil
 }

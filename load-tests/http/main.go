@@ -33,6 +33,10 @@ type options struct {
 	slice               time.Duration
 	delay               time.Duration
 	json                string
+	synced              string
+	syncedPID           int
+	serve               string
+	certificate, key    string
 }
 
 // server is one of the two.
@@ -48,6 +52,11 @@ func main() {
 	flag.IntVar(&o.boraPID, "bora-pid", 0, "its process")
 	flag.StringVar(&o.nginx, "nginx", "", "https://HOST:PORT of the reference, which serves the same directory")
 	flag.IntVar(&o.nginxPID, "nginx-pid", 0, "its process, with its workers below")
+	flag.StringVar(&o.synced, "synced", "", "https://HOST:PORT of a reference for PUT that syncs what it writes, in the same directory")
+	flag.IntVar(&o.syncedPID, "synced-pid", 0, "its process")
+	flag.StringVar(&o.serve, "serve", "", "not to measure, but to be that reference for this directory: prints its port, and goes on until it is ended")
+	flag.StringVar(&o.certificate, "certificate", "", "of the reference")
+	flag.StringVar(&o.key, "key", "", "of the reference")
 	flag.StringVar(&o.path, "path", "/testvo", "directory on both")
 	flag.StringVar(&o.proxy, "proxy", "", "credential of the user")
 	flag.StringVar(&o.certificates, "certificates", "", "directory of authorities")
@@ -75,6 +84,9 @@ type figures struct {
 }
 
 func work(ctx context.Context, o options) error {
+	if o.serve != "" {
+		return serveSynced(ctx, o.serve, o.certificate, o.key)
+	}
 	user, err := client.LoadCredential(o.proxy)
 	if err != nil {
 		return err
@@ -95,8 +107,11 @@ func work(ctx context.Context, o options) error {
 		return dav.Like(base, trust, user, most, tls.TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256)
 	}
 	servers := []server{{"bora", o.boraPID, open(o.bora)}, {"nginx", o.nginxPID, open(o.nginx)}}
+	if o.synced != "" {
+		servers = append(servers, server{"synced", o.syncedPID, open(o.synced)})
+	}
 	all := figures{}
-	fmt.Println("method      bytes  connections    bora MB/s  nginx MB/s  ratio    bora CPU ms  nginx CPU ms  ratio")
+	fmt.Println("method      bytes  connections    bora MB/s  nginx MB/s  ratio    bora CPU ms  nginx CPU ms  ratio  synced MB/s  ratio")
 	for _, size := range sizes {
 		b := bench{o.path, size, servers, o.slice, o.rounds}
 		if err := b.prepare(ctx); err != nil {
@@ -108,8 +123,8 @@ func work(ctx context.Context, o options) error {
 				if err != nil {
 					return fmt.Errorf("%s of %d bytes: %w", method, size, err)
 				}
-				fmt.Printf("%-6s %10d %12d %12.1f %11.1f %6.2f %14.2f %13.2f %6.2f\n", r.Method, r.Bytes, r.Connections,
-					r.Bora.MegabytesPerSecond, r.Nginx.MegabytesPerSecond, r.Throughput, r.Bora.CPU, r.Nginx.CPU, r.CPU)
+				fmt.Printf("%-6s %10d %12d %12.1f %11.1f %6.2f %14.2f %13.2f %6.2f%s\n", r.Method, r.Bytes, r.Connections,
+					r.Bora.MegabytesPerSecond, r.Nginx.MegabytesPerSecond, r.Throughput, r.Bora.CPU, r.Nginx.CPU, r.CPU, r.synced())
 				all.Rows = append(all.Rows, r)
 			}
 		}
