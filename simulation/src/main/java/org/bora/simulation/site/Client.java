@@ -197,7 +197,9 @@ final class Client {
     }
     String content = puts.content();
     journal.mayShare(content);
-    puts.transfer(turl.get(), content);
+    if (!puts.transfer(turl.get(), content)) {
+      return;
+    }
     asking.done(begun.get().token().orElseThrow(), name.path());
   }
 

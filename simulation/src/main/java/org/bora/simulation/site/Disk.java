@@ -83,6 +83,7 @@ final class Disk implements AutoCloseable {
   private Trouble trouble = (process, changed) -> {};
   private BiConsumer<String, String> changes = (process, what) -> {};
   private boolean well;
+  private final Unsynced unsynced;
 
   /** What happens to a process in the midst of its work. */
   @FunctionalInterface
@@ -105,6 +106,7 @@ final class Disk implements AutoCloseable {
     this.conditions = conditions;
     this.root = root;
     this.looking = open();
+    this.unsynced = new Unsynced(root, root.resolveSibling(root.getFileName() + ".aside"), choices);
   }
 
   private AreaTree open() {
@@ -175,13 +177,25 @@ final class Disk implements AutoCloseable {
         scheduler.point("disk: " + name + names(arguments));
         takeTime();
       }
-      Object result = answer(to, method, arguments);
+      Object result = watched(to, method, arguments);
       if (CHANGES.contains(name)) {
         changes.accept(process, name + names(arguments));
         trouble.at(process, true);
         scheduler.point("disk: " + name + " is done");
       }
       return result;
+    }
+
+    private Object watched(Object to, Method method, Object[] arguments) throws Throwable {
+      boolean well = false;
+      unsynced.before(method.getName(), arguments);
+      try {
+        Object result = answer(to, method, arguments);
+        well = true;
+        return result;
+      } finally {
+        unsynced.after(method.getName(), arguments, well);
+      }
     }
 
     /** What a call is about, for the trace. */
@@ -287,6 +301,25 @@ final class Disk implements AutoCloseable {
   /** Whether a call that has just ended may have met a full disk. */
   boolean mayHaveBeenFull(Duration before) {
     return scheduler.nanos() - before.toNanos() < fullUntil;
+  }
+
+  /**
+   * It loses what no call has waited for; all processes are gone.
+   *
+   * @param tears told what a file held, and what it holds
+   */
+  void powerFails(BiConsumer<String, String> tears) {
+    unsynced.powerFails(tears);
+  }
+
+  /** How often the power has failed: a transfer that was under way then is broken off. */
+  int powerCuts() {
+    return unsynced.cuts();
+  }
+
+  /** What a power failure has left of an upload; empty where it is whole. */
+  Optional<String> leftOf(String turl) {
+    return unsynced.leftOf(upload(turl));
   }
 
   /** It answers at once from now on. */

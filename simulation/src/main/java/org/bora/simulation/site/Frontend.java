@@ -89,7 +89,7 @@ final class Frontend {
   }
 
   private Optional<Host> anyThatAnswers() {
-    List<Host> up = hosts.stream().filter(Host::isUp).toList();
+    List<Host> up = hosts.stream().filter(Host::takesCalls).toList();
     return up.isEmpty() ? Optional.empty() : Optional.of(up.get(choices.below(up.size())));
   }
 
@@ -108,6 +108,7 @@ final class Frontend {
           "copy",
           () -> serve(backend, operation, call.again(), question, new Attempt<>()));
     }
+    host.callBegins();
     long end = scheduler.nanos() + PATIENCE.toNanos();
     long lastSign = scheduler.nanos();
     while (attempt.answer == null && scheduler.nanos() < end) {
@@ -122,6 +123,7 @@ final class Frontend {
       scheduler.await(() -> attempt.answer != null || host.backend() != backend, LOOK);
     }
     attempt.left = true;
+    host.callEnds(backend);
     boolean lost = choices.below(100) == 0;
     return attempt.answer == null || lost ? new Answer.Silence<>() : attempt.answer;
   }

@@ -8,6 +8,8 @@ final class Host {
   private SimulatedBackend backend;
   private int lives;
   private long frozenUntil;
+  private boolean drained;
+  private int calls;
 
   Host(String name) {
     this.name = name;
@@ -25,6 +27,8 @@ final class Host {
   void lives(SimulatedBackend started) {
     backend = started;
     frozenUntil = 0;
+    drained = false;
+    calls = 0;
   }
 
   boolean isUp() {
@@ -38,6 +42,31 @@ final class Host {
 
   void isDown() {
     backend = null;
+  }
+
+  /** It gets no new calls until its next life. */
+  void drains() {
+    drained = true;
+  }
+
+  boolean takesCalls() {
+    return isUp() && !drained;
+  }
+
+  boolean isDrained() {
+    return isUp() && drained && calls == 0;
+  }
+
+  /** A frontend waits for an answer of it. */
+  void callBegins() {
+    calls++;
+  }
+
+  /** A frontend does not wait any more. */
+  void callEnds(SimulatedBackend asked) {
+    if (backend == asked) {
+      calls--;
+    }
   }
 
   void freezes(long now, Duration time) {

@@ -61,6 +61,14 @@ final class Journal {
     to.holds(Name.ABSENT);
   }
 
+  /** The power failed while an upload was under way: this is left of it. */
+  void tears(String was, String now) {
+    own.forEach(name -> name.tears(was, now));
+    if (contents.contains(was)) {
+      contents.add(now);
+    }
+  }
+
   void mayShare(String content) {
     contents.add(content);
   }

@@ -74,6 +74,13 @@ final class Name {
     possible.addAll(other.possible);
   }
 
+  /** What may appear under it has lost its end. */
+  void tears(String was, String now) {
+    if (possible.contains(was)) {
+      possible.add(now);
+    }
+  }
+
   /** It cannot be this. */
   void isNot(String content) {
     possible.remove(content);

@@ -57,11 +57,17 @@ final class Puts {
     return label + "." + ++contents + ":" + "x".repeat(1 + dice(400));
   }
 
-  void transfer(String turl, String content) {
+  /** Returns whether it came to its end: it does not where the power fails. */
+  boolean transfer(String turl, String content) {
+    int cuts = tools.disk().powerCuts();
     int half = dice(content.length());
     tools.disk().append(turl, content.substring(0, half));
     tools.scheduler().sleep(Duration.ofMillis(dice(2_000)));
+    if (tools.disk().powerCuts() > cuts) {
+      return false;
+    }
     tools.disk().append(turl, content.substring(half));
+    return true;
   }
 
   /** A request for a put of a name whose state the client knows; empty where it has no TURL. */
@@ -108,7 +114,11 @@ final class Puts {
       return;
     }
     Open open = begun.get();
-    transfer(open.turl(), open.content());
+    isOpen(name, true);
+    if (!transfer(open.turl(), open.content())) {
+      abort(name, open);
+      return;
+    }
     name.publishes(open.content());
     isOpen(name, true);
     boolean heardAll = true;
@@ -139,17 +149,18 @@ final class Puts {
 
   private void concluded(Name name, Open open, SrmStatus told, boolean heardAll) {
     switch (told) {
-      case SUCCESS -> stored(name, open.content());
+      case SUCCESS -> stored(name, open);
       case DUPLICATION_ERROR -> {
         if (heardAll) {
           wrong("I6", name + ", and srmPutDone says that it was called before");
         }
-        stored(name, open.content());
+        stored(name, open);
       }
       case FILE_BUSY -> {} // the call before is still at it
       default -> {
         boolean full = told == SrmStatus.NO_FREE_SPACE && tools.conditions().isTight();
-        if (!full && now() < openFor(open)) {
+        boolean torn = tools.disk().leftOf(open.turl()).isPresent();
+        if (!full && !torn && now() < openFor(open)) {
           wrong("I1", name + ", and srmPutDone of " + Name.brief(open.content()) + " says " + told);
         }
         name.refuses(open.content());
@@ -170,6 +181,10 @@ final class Puts {
     return seal.isPresent() && seal.getAsLong() < open.end() - SLACK.toNanos()
         ? Math.max(open.end(), seal.getAsLong() + left.toNanos())
         : open.end();
+  }
+
+  private void stored(Name name, Open open) {
+    stored(name, tools.disk().leftOf(open.turl()).orElse(open.content()));
   }
 
   private static void stored(Name name, String content) {
@@ -193,7 +208,11 @@ final class Puts {
       return;
     }
     Open open = begun.get();
-    transfer(open.turl(), open.content());
+    isOpen(name, true);
+    if (!transfer(open.turl(), open.content())) {
+      abort(name, open);
+      return;
+    }
     name.publishes(open.content());
     isOpen(name, true);
     boolean[] over = new boolean[1];
@@ -216,7 +235,7 @@ final class Puts {
       wrong("I2", name + ", and both srmPutDone and srmAbortRequest succeed");
     }
     if (success) {
-      stored(name, open.content());
+      stored(name, open);
     } else if (aborted[0]) {
       name.refuses(open.content());
       name.isClosed();

@@ -53,6 +53,9 @@ import org.bora.backend.space.OwnSpaces;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.space.SpaceSettings;
+import org.bora.backend.stage.buffer.TapeEngines;
+import org.bora.backend.stage.rebuild.Belief;
+import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
 import org.bora.backend.turl.DoorTurls;
@@ -208,6 +211,13 @@ final class SimulatedBackend {
         new Rmdir(entrance, names, limits, clock),
         new Rm(entrance, names, limits),
         new Mv(entrance, names, TurlAccess.none()));
+  }
+
+  /** What {@code bora rebuild} does. */
+  void rebuild() {
+    Rebuild rebuild = new Rebuild(transactions, locator, books, tokens, new TapeEngines());
+    Rebuild.Order order = new Rebuild.Order(false, Belief.SEALED);
+    locator.areas().forEach(area -> rebuild.run(area, order, soFar -> true));
   }
 
   String process() {

@@ -30,6 +30,10 @@ public final class Site {
   private static final int TAPE_CLIENTS = 3;
   private static final int LONGEST_FULL_SECONDS = 30;
   private static final int STREAMS = 1_000;
+  private static final int OUTAGES = 20;
+  private static final int ADMINISTRATOR = 21;
+  private static final int LOSS = 22;
+  private static final int LOSSES_ONE_IN = 3;
 
   private static final Duration PAUSE = Duration.ofHours(36);
   private static final Duration AFTER_PAUSE = Duration.ofMinutes(15);
@@ -49,6 +53,8 @@ public final class Site {
   private final Frontend frontend;
   private final Troubles troubles;
   private final Watch watch;
+  private final Outages outages;
+  private final Administrator administrator;
   private Map<String, Integer> states = Map.of();
   private final Clients clients;
 
@@ -118,6 +124,8 @@ public final class Site {
       hosts.add(new Host("backend-" + i));
     }
     this.frontend = new Frontend(scheduler, stream(5), hosts, report);
+    this.outages = new Outages(scheduler, stream(OUTAGES));
+    this.administrator = new Administrator(scheduler, stream(ADMINISTRATOR), hosts, report);
     this.clients = new Clients(settings, scheduler, this::stream, this::disk, this::tape);
   }
 
@@ -175,6 +183,10 @@ public final class Site {
       troubles
           .death(Duration.ofMillis(1 + choices.below(20_000)))
           .ifPresentOrElse(this::kill, this::fault);
+      administrator.act().ifPresent(this::kill);
+      if (outages.now() && report.fault("site", "power cut")) {
+        powerFails();
+      }
       watch.look();
     }
     troubles.end();
@@ -198,14 +210,55 @@ public final class Site {
     if (tape.isPresent()) {
       new TapeChecks(tape, database, report).run(scheduler.clock().millis());
     }
+    if (stream(LOSS).below(LOSSES_ONE_IN) == 0) {
+      databaseIsLost();
+    }
+  }
+
+  /** Of backends and their disks; the database is on another machine. */
+  private void powerFails() {
+    hosts.forEach(this::kill);
+    disk.powerFails(journal::tears);
+    tape.powerFails();
+  }
+
+  /** I13: the books come back from the files. */
+  private void databaseIsLost() {
+    hosts.forEach(this::kill);
+    report.tell("database", Moment.Kind.DOWN, "is lost");
+    SimulatedDatabase anew =
+        new SimulatedDatabase(new ScheduledPauses(scheduler), scheduler.clock(), random.split());
+    Host host = new Host("rebuild");
+    start(host, anew);
+    boolean[] done = new boolean[1];
+    scheduler.start(
+        host.backend().process(),
+        "rebuild",
+        () -> {
+          host.backend().rebuild();
+          done[0] = true;
+          scheduler.changed();
+        });
+    scheduler.await(() -> done[0], Duration.ofHours(1));
+    report.moved("books rebuilt from the files alone");
+    new Checks(disk, anew, journal, report, conditions.area()).run();
+    if (tape.isPresent()) {
+      new TapeChecks(tape, anew, report).run(scheduler.clock().millis());
+    }
+    scheduler.kill(host.backend().process());
+    host.backend().isGone();
   }
 
   /** On a thread of its own process: it may die while it starts. */
   private void start(Host host) {
+    start(host, database);
+  }
+
+  private void start(Host host, SimulatedDatabase on) {
     String process = host.nextProcess();
     SimulatedBackend.Ground ground =
         new SimulatedBackend.Ground(
-            scheduler, database, disk, tape, conditions, random.split(), Frontend::nobodyWaits);
+            scheduler, on, disk, tape, conditions, random.split(), Frontend::nobodyWaits);
     SimulatedBackend[] made = new SimulatedBackend[1];
     scheduler.start(
         process,

@@ -148,7 +148,7 @@ final class TapeClient {
       Optional<SrmStatus> told =
           ask(Catalogue.PUT_DONE, done).map(reply -> reply.statuses().getFirst().code());
       if (told.isPresent() && told.get() != SrmStatus.INTERNAL_ERROR) {
-        concluded(name, content, told.get());
+        concluded(name, site.disk(kept.area()).leftOf(turl.get()).orElse(content), told.get());
         return;
       }
       scheduler.sleep(Duration.ofMillis(choices.below(10_000)));

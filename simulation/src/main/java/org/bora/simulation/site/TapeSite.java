@@ -111,6 +111,11 @@ final class TapeSite implements AutoCloseable {
     disks.values().forEach(Disk::isWell);
   }
 
+  /** No process is alive. */
+  void powerFails() {
+    disks.forEach((area, disk) -> disk.powerFails(journals.get(area)::tears));
+  }
+
   void meets(Disk.Trouble trouble, BiConsumer<String, String> told) {
     disks.forEach(
         (area, disk) ->

@@ -96,8 +96,10 @@ class SiteIT {
             "lost answer to a commit",
             "deadlock",
             "client disappears",
-            "tape drive fails",
-            "tape drive hangs");
+            "tape drive hangs",
+            "power cut",
+            "drain of a backend",
+            "rebuild of the books");
     assertTrue(faults.containsAll(wanted), faults.toString());
     assertTrue(
         moves.containsAll(Set.of("migrated to tape", "recalled from tape", "removed from tape")),
