@@ -20,6 +20,8 @@ import org.bora.api.accesskey.CreateAccessKeyRequest;
 import org.bora.api.accesskey.ListAccessKeysRequest;
 import org.bora.api.accesskey.SigningKeyReply;
 import org.bora.api.accesskey.SigningKeyRequest;
+import org.bora.api.bearer.DayKeysReply;
+import org.bora.api.bearer.DayKeysRequest;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
@@ -66,6 +68,8 @@ import org.bora.api.space.SpaceMetaDataReply;
 import org.bora.api.space.SpaceTokensReply;
 import org.bora.api.space.UpdateSpaceReply;
 import org.bora.api.space.UpdateSpaceRequest;
+import org.bora.api.turl.TurlReply;
+import org.bora.api.turl.TurlUse;
 import org.bora.api.word.Reply;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatusesReply;
@@ -88,6 +92,13 @@ public final class Catalogue {
                   "srmGetTransferProtocols",
                   TransferProtocolsRequest.class,
                   TransferProtocolsReply.class));
+
+  /**
+   * The keys of macaroons and of transfer URLs of HTTPS, for our own doors, which make and check
+   * them without asking for each. A door keeps them in memory for two minutes at most.
+   */
+  public static final Operation<DayKeysRequest, DayKeysReply> DAY_KEYS =
+      entry(enquiry("dayKeys", DayKeysRequest.class, DayKeysReply.class));
 
   // directories (GFD.129 section 4); stat describes names to doors of other protocols
   public static final Operation<SurlsRequest, StatReply> STAT =
@@ -146,6 +157,13 @@ public final class Catalogue {
    */
   public static final Operation<SurlsRequest, GetReply> OPEN =
       entry(read("open", SurlsRequest.class, GetReply.class));
+
+  /**
+   * A step of a transfer by a transfer URL of HTTPS, for our own doors. Whether the caller may is
+   * not asked: the door has verified the URL, which was made for a request that was allowed.
+   */
+  public static final Operation<TurlUse, TurlReply> USE_TURL =
+      entry(write("useTurl", TurlUse.class, TurlReply.class, ALWAYS));
 
   public static final Operation<StatusRequest, GetReply> STATUS_OF_GET =
       entry(status("srmStatusOfGetRequest", StatusRequest.class, GetReply.class));

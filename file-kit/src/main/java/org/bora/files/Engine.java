@@ -93,6 +93,30 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
+   * Has a file brought back from tape.
+   *
+   * @param request its name: asked for again under the same one it is the same request
+   */
+  public ReturnStatus stage(Name name, String request) {
+    GetReply reply =
+        backend.call(
+            Catalogue.BRING_ONLINE,
+            calls.get(),
+            new GetRequest(
+                List.of(new SourceFile(name.surl(host), Optional.empty())),
+                "",
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.of(request)));
+    return reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status();
+  }
+
+  /**
    * The entry itself and, for a directory, its children from one on.
    *
    * @param children whether they are wanted

@@ -40,9 +40,48 @@ public final class Upload implements AutoCloseable {
     }
   }
 
+  /** What keeps an upload, and ends it. */
+  public interface Hold {
+    /** Says that it goes on. */
+    void renew() throws Refused;
+
+    /**
+     * Makes it count.
+     *
+     * @param size of what was written
+     * @param adler32 of it
+     */
+    void publish(long size, String adler32) throws Refused;
+
+    /** Nothing of it is left. */
+    void giveUp() throws Refused;
+  }
+
+  /** One that a door has begun for its caller. */
+  private record Put(Engine engine, Name name, Begun begun) implements Hold {
+    @Override
+    public void renew() throws Refused {
+      engine.renew(name, begun, LEASE_SECONDS);
+    }
+
+    @Override
+    public void publish(long size, String adler32) throws Refused {
+      engine.publish(name, begun, adler32);
+    }
+
+    @Override
+    public void giveUp() throws Refused {
+      engine.abort(begun);
+    }
+
+    @Override
+    public String toString() {
+      return begun.token();
+    }
+  }
+
   private final Ground ground;
-  private final Name name;
-  private final Begun begun;
+  private final Hold hold;
   private final OpenFile file;
   private long renewedNanos;
   private long askedNanos;
@@ -50,10 +89,9 @@ public final class Upload implements AutoCloseable {
   private boolean closed;
   private boolean published;
 
-  private Upload(Ground ground, Name name, Begun begun, OpenFile file) {
+  private Upload(Ground ground, Hold hold, OpenFile file) {
     this.ground = ground;
-    this.name = name;
-    this.begun = begun;
+    this.hold = hold;
     this.file = file;
     this.renewedNanos = ground.nanos().getAsLong();
     this.askedNanos = renewedNanos;
@@ -67,10 +105,35 @@ public final class Upload implements AutoCloseable {
   public static Upload begin(Ground ground, Name name, OverwriteMode overwrite, OptionalLong size)
       throws Refused, StorageException {
     Begun begun = ground.engine().begin(name, overwrite, size, LEASE_SECONDS);
+    Hold hold = new Put(ground.engine(), name, begun);
     try {
-      return new Upload(ground, name, begun, ground.areas().write(begun.turl()));
+      return new Upload(ground, hold, ground.areas().write(begun.turl()));
     } catch (StorageException | RuntimeException e) {
-      giveUp(ground.engine(), begun);
+      giveUp(hold);
+      throw e;
+    }
+  }
+
+  /**
+   * Writes into an upload that was begun elsewhere. Its hold is renewed once the file is open: what
+   * is open then is the file of this hold, or the renewal is refused.
+   *
+   * @param file the hidden file, a {@code file:} URL
+   */
+  public static Upload into(Ground ground, Hold hold, String file)
+      throws Refused, StorageException {
+    Upload upload;
+    try {
+      upload = new Upload(ground, hold, ground.areas().write(file));
+    } catch (StorageException | RuntimeException e) {
+      giveUp(hold);
+      throw e;
+    }
+    try {
+      hold.renew();
+      return upload;
+    } catch (Refused | RuntimeException e) {
+      upload.close();
       throw e;
     }
   }
@@ -111,13 +174,13 @@ public final class Upload implements AutoCloseable {
     }
     askedNanos = now;
     try {
-      ground.engine().renew(name, begun, LEASE_SECONDS);
+      hold.renew();
       renewedNanos = now;
     } catch (BackendFailure lost) {
       if (now - renewedNanos >= LEASE.toNanos()) {
         throw lost;
       }
-      LOG.info("upload {} was not renewed, and will be: {}", begun.token(), lost.getMessage());
+      LOG.info("upload {} was not renewed, and will be: {}", hold, lost.getMessage());
     }
   }
 
@@ -139,7 +202,7 @@ public final class Upload implements AutoCloseable {
   public void publish(String adler32) throws Refused, StorageException {
     file.sum(adler32);
     closeFile();
-    ground.engine().publish(name, begun, adler32);
+    hold.publish(size, adler32);
     published = true;
   }
 
@@ -154,18 +217,18 @@ public final class Upload implements AutoCloseable {
   public void close() {
     closeFile();
     if (!published) {
-      giveUp(ground.engine(), begun);
+      giveUp(hold);
     }
   }
 
   /** Where this fails the lease ends, and the engine gives the upload up. */
-  private static void giveUp(Engine engine, Begun begun) {
+  private static void giveUp(Hold hold) {
     try {
-      engine.abort(begun);
+      hold.giveUp();
     } catch (Refused | BackendFailure e) {
-      LOG.info("upload {} is left to end by itself: {}", begun.token(), e.getMessage());
+      LOG.info("upload {} is left to end by itself: {}", hold, e.getMessage());
     } catch (RuntimeException e) {
-      LOG.warn("upload {} is left to end by itself", begun.token(), e);
+      LOG.warn("upload {} is left to end by itself", hold, e);
     }
   }
 }

@@ -1,8 +1,10 @@
 package org.bora.http;
 
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.bora.api.Backend;
 import org.bora.api.word.LogText;
@@ -55,6 +57,7 @@ public final class DavService implements HttpService {
    * @param areas where the bytes are
    * @param host of the service, as SURLs name it
    * @param copies with other servers
+   * @param recalls the time, where a GET has a file brought back from tape
    * @param nanos as {@link System#nanoTime}
    */
   public record Parts(
@@ -63,12 +66,14 @@ public final class DavService implements HttpService {
       MountedAreas areas,
       String host,
       ThirdParty copies,
+      Optional<InstantSource> recalls,
       LongSupplier nanos) {
     public Parts {
       Objects.requireNonNull(backend, "backend");
       Objects.requireNonNull(rooms, "rooms");
       Objects.requireNonNull(areas, "areas");
       Objects.requireNonNull(host, "host");
+      Objects.requireNonNull(recalls, "recalls");
       Objects.requireNonNull(copies, "copies");
       Objects.requireNonNull(nanos, "nanos");
     }
@@ -115,7 +120,8 @@ public final class DavService implements HttpService {
             exchange,
             Name.of(request.getHttpURI().getPath()),
             new Upload.Ground(engine, parts.areas(), exchange.caller(), parts.nanos()),
-            parts.copies());
+            parts.copies(),
+            parts.recalls());
     try {
       method.serve(visit);
     } catch (StorageException failure) {

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
+import org.bora.http.flow.MarkedFlows;
 import org.bora.http.remote.RemoteSide;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -27,12 +28,15 @@ final class Markers {
   private final RemoteSide remote;
   private final Clock clock;
   private final LongSupplier bytes;
+  private final MarkedFlows flows;
   private long toldNanos;
 
   /**
    * @param bytes that have arrived, or left, so far
+   * @param flows of the copy
    */
-  Markers(Visit visit, RemoteSide remote, Clock clock, LongSupplier bytes) {
+  Markers(Visit visit, RemoteSide remote, Clock clock, LongSupplier bytes, MarkedFlows flows) {
+    this.flows = flows;
     this.visit = visit;
     this.remote = remote;
     this.clock = clock;
@@ -53,6 +57,7 @@ final class Markers {
 
   /** Tells one where it is time. */
   void goOn() throws IOException {
+    flows.look();
     if (!quiet().isPositive()) {
       tell();
     }

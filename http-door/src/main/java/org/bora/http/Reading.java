@@ -1,9 +1,12 @@
 package org.bora.http;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
+import org.bora.api.word.ReturnStatus;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
@@ -16,7 +19,7 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /** GET and HEAD: a file, ranges of it, or the listing of a directory. */
 final class Reading {
-  private static final String BINARY = "application/octet-stream";
+  static final String BINARY = "application/octet-stream";
 
   private static final String RETRY_SECONDS = "60";
 
@@ -61,13 +64,27 @@ final class Reading {
       throw refusal;
     }
     if (!visit.isHead()) {
-      throw onTape(visit);
+      throw visit.recalls().isPresent() ? recalled(visit, visit.recalls().get()) : onTape(visit);
     }
     Version version = Version.of(entry.size(), entry.modifiedAt());
     describe(visit, version);
     entry.checksum().ifPresent(sum -> Digests.wanted(visit.headers(), sum).forEach(visit::header));
     visit.header(HttpHeader.CONTENT_LENGTH.asString(), String.valueOf(entry.size()));
     visit.begin(HttpStatus.OK_200);
+  }
+
+  /** A client that asks again within the hour has the same request, and costs the tape nothing. */
+  private static Refused recalled(Visit visit, InstantSource time) {
+    long hour = Duration.ofMillis(time.millis()).toHours();
+    ReturnStatus status = visit.engine().stage(visit.name(), "GET " + visit.name().path() + hour);
+    visit.header(HttpHeader.RETRY_AFTER.asString(), RETRY_SECONDS);
+    String said =
+        switch (status.code()) {
+          case REQUEST_QUEUED, REQUEST_INPROGRESS, SUCCESS ->
+              "is being brought back from tape: try again";
+          default -> "is on tape, and is not brought back: " + status.explanation();
+        };
+    return new Refused(HttpStatus.SERVICE_UNAVAILABLE_503, "the file " + said);
   }
 
   private static Refused onTape(Visit visit) {
@@ -77,7 +94,7 @@ final class Reading {
         "the file is on tape, not on disk: bring it online first");
   }
 
-  private static void describe(Visit visit, Version version, EntryFacts facts) {
+  static void describe(Visit visit, Version version, EntryFacts facts) {
     describe(visit, version);
     facts.adler32().ifPresent(sum -> Digests.wanted(visit.headers(), sum).forEach(visit::header));
   }

@@ -13,6 +13,9 @@ import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Reasons;
 import org.bora.door.http.Refused;
 import org.bora.files.StorageReasons;
+import org.bora.http.flow.Fireflies;
+import org.bora.http.flow.MarkedFlows;
+import org.bora.http.flow.SciTag;
 import org.bora.http.remote.RemoteClient;
 import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteSide;
@@ -68,9 +71,11 @@ public final class ThirdParty {
 
   private final RemoteClient client;
   private final Streams streams;
+  private final Fireflies fireflies;
   private final Clock clock;
 
-  public ThirdParty(RemoteClient client, Streams streams, Clock clock) {
+  public ThirdParty(RemoteClient client, Streams streams, Fireflies fireflies, Clock clock) {
+    this.fireflies = Objects.requireNonNull(fireflies, "fireflies");
     this.client = Objects.requireNonNull(client, "client");
     this.streams = Objects.requireNonNull(streams, "streams");
     this.clock = Objects.requireNonNull(clock, "clock");
@@ -100,7 +105,7 @@ public final class ThirdParty {
     try (Streams.Taken taken = streams.take(dn(visit), wish.streams());
         RemoteSide remote = client.side(forwarded(visit.headers()));
         Pull pull = Pull.begin(visit, remote, wish, taken.count())) {
-      run(visit, wish, remote, pull);
+      run(visit, wish, remote, pull, true);
     }
   }
 
@@ -109,14 +114,22 @@ public final class ThirdParty {
     try (Streams.Taken _ = streams.take(dn(visit), 1);
         RemoteSide remote = client.side(forwarded(visit.headers()));
         Push push = Push.begin(visit, remote, wish)) {
-      run(visit, wish, remote, push);
+      run(visit, wish, remote, push, false);
     }
   }
 
-  private void run(Visit visit, Wish wish, RemoteSide remote, Copying copying) throws IOException {
-    Markers markers = new Markers(visit, remote, clock, copying::bytes);
+  private void run(Visit visit, Wish wish, RemoteSide remote, Copying copying, boolean inward)
+      throws IOException {
+    Optional<SciTag> tag = SciTag.of(visit.headers().get("SciTag"));
+    MarkedFlows flows = new MarkedFlows(fireflies, tag, () -> remote.flows(inward), inward);
+    Markers markers = new Markers(visit, remote, clock, copying::bytes, flows);
     markers.begin();
-    Optional<String> failure = failure(visit, copying, markers);
+    Optional<String> failure;
+    try {
+      failure = failure(visit, copying, markers);
+    } finally {
+      flows.end(copying.bytes());
+    }
     String verdict = failure.map(why -> "failed: " + why).orElse("done");
     LOG.info(
         "third-party copy of '{}' with '{}' dn={}: {} bytes, {}",

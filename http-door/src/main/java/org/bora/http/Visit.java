@@ -2,6 +2,7 @@ package org.bora.http;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.word.Grant;
@@ -19,19 +20,26 @@ import org.eclipse.jetty.server.Response;
  * @param name that it is about
  * @param ground engine and areas
  * @param copies with other servers
+ * @param recalls the time, where a GET has a file brought back from tape
  */
-record Visit(Exchange exchange, Name name, Upload.Ground ground, ThirdParty copies) {
+record Visit(
+    Exchange exchange,
+    Name name,
+    Upload.Ground ground,
+    ThirdParty copies,
+    Optional<InstantSource> recalls) {
 
   Visit {
     Objects.requireNonNull(exchange, "exchange");
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(ground, "ground");
+    Objects.requireNonNull(recalls, "recalls");
     Objects.requireNonNull(copies, "copies");
   }
 
   /** The same request where it is about another name. */
   Visit at(Name other) {
-    return new Visit(exchange, other, ground, copies);
+    return new Visit(exchange, other, ground, copies, recalls);
   }
 
   Engine engine() {

@@ -32,15 +32,7 @@ final class Writing {
     if (visit.name().namesDirectory()) {
       throw new Refused(HttpStatus.CONFLICT_409, "the name of a file does not end with a slash");
     }
-    if (visit.headers().contains(HttpHeader.CONTENT_RANGE)) {
-      throw new Refused(
-          HttpStatus.BAD_REQUEST_400,
-          "a file is written as a whole, not in ranges (RFC 9110 14.5)");
-    }
-    if (visit.headers().contains(HttpHeader.CONTENT_ENCODING)) {
-      throw new Refused(
-          HttpStatus.UNSUPPORTED_MEDIA_TYPE_415, "send the file without Content-Encoding");
-    }
+    requireWhole(visit);
     Digests digests = Digests.expectedBy(visit.headers());
     Optional<Attributes> there = visit.engine().look(visit.name());
     if (there.filter(entry -> entry.type() == FileType.DIRECTORY).isPresent()) {
@@ -58,6 +50,26 @@ final class Writing {
     }
     Digests.wanted(visit.headers(), digests.adler32()).forEach(visit::header);
     visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
+  }
+
+  static void requireWhole(Visit visit) throws Refused {
+    if (visit.headers().contains(HttpHeader.CONTENT_RANGE)) {
+      throw new Refused(
+          HttpStatus.BAD_REQUEST_400,
+          "a file is written as a whole, not in ranges (RFC 9110 14.5)");
+    }
+    if (visit.headers().contains(HttpHeader.CONTENT_ENCODING)) {
+      throw new Refused(
+          HttpStatus.UNSUPPORTED_MEDIA_TYPE_415, "send the file without Content-Encoding");
+    }
+  }
+
+  static void requireSize(long arrived, long announced) throws Refused {
+    if (arrived != announced) {
+      throw new Refused(
+          HttpStatus.BAD_REQUEST_400,
+          arrived + " bytes have arrived, " + announced + " were announced");
+    }
   }
 
   /**
@@ -86,15 +98,24 @@ final class Writing {
       if (size.isEmpty() && upload.size() == 0) {
         return false;
       }
-      if (size.isPresent() && upload.size() != size.getAsLong()) {
-        throw new Refused(
-            HttpStatus.BAD_REQUEST_400,
-            upload.size() + " bytes have arrived, " + size.getAsLong() + " were announced");
-      }
-      digests.verify();
+      verify(digests, upload, size);
       upload.publish(digests.adler32());
       return true;
     }
+  }
+
+  private static void verify(Digests digests, Upload upload, OptionalLong size) throws Refused {
+    if (size.isPresent()) {
+      requireSize(upload.size(), size.getAsLong());
+    }
+    digests.verify();
+  }
+
+  /** Writes the body into an upload, and verifies what has come. */
+  static void fill(Visit visit, Digests digests, Upload upload, OptionalLong size)
+      throws IOException, Refused {
+    body(visit, digests, upload, size);
+    verify(digests, upload, size);
   }
 
   private static void receiveNothing(Visit visit, Digests digests, OverwriteMode overwrite)

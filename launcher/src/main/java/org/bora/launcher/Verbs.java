@@ -8,6 +8,7 @@ import org.bora.launcher.command.change.BansCommand;
 import org.bora.launcher.command.change.DrainCommand;
 import org.bora.launcher.command.change.RebuildCommand;
 import org.bora.launcher.command.change.RequestsCommand;
+import org.bora.launcher.command.change.RevokeCommand;
 import org.bora.launcher.command.change.S3Command;
 import org.bora.launcher.command.change.S3KeysCommand;
 import org.bora.launcher.command.change.SurlCommand;
@@ -69,6 +70,7 @@ final class Verbs {
           "manual",
           "publish",
           "rebuild",
+          "revoke",
           "env",
           "token",
           "test",
@@ -119,6 +121,7 @@ final class Verbs {
       case "manual" -> new ManualCommand();
       case "publish" -> new PublishCommand(machine);
       case "rebuild" -> new RebuildCommand(machine);
+      case "revoke" -> new RevokeCommand(machine);
       case "env" -> new EnvCommand(machine);
       case "token" -> new TokenCommand(machine);
       case "test" -> new TestCommand(machine);

@@ -41,6 +41,7 @@ class RemoteEverywhereTest {
               Map.entry("import storm", LOCAL),
               Map.entry("audit", "is about the log files of this machine"),
               Map.entry("publish", "is for the information provider of this machine"),
+              Map.entry("revoke", "goes with what only root may do"),
               Map.entry("rebuild", "runs for hours, longer than a call may")));
 
   @Test

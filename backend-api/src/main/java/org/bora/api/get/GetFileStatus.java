@@ -45,6 +45,12 @@ public record GetFileStatus(
         Optional.empty());
   }
 
+  /** The same with another TURL. */
+  public GetFileStatus at(Optional<String> other) {
+    return new GetFileStatus(
+        surl, status, size, estimatedWait, remainingPinTime, other, began, ended);
+  }
+
   public GetFileStatus {
     Objects.requireNonNull(surl, "surl");
     Objects.requireNonNull(status, "status");

@@ -30,4 +30,10 @@ public record PutFileStatus(
     Objects.requireNonNull(remainingFileLifetime, "remainingFileLifetime");
     Objects.requireNonNull(turl, "turl");
   }
+
+  /** The same with another TURL. */
+  public PutFileStatus at(Optional<String> other) {
+    return new PutFileStatus(
+        surl, status, size, estimatedWait, remainingPinLifetime, remainingFileLifetime, other);
+  }
 }

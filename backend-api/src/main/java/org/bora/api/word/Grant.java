@@ -3,18 +3,29 @@ package org.bora.api.word;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
- * What the token of a caller allows (WLCG Common JWT Profile 1.3, SciTokens 2.0). A caller who has
- * a grant may do what it says and nothing else, whatever the rules allow others; a rule that denies
- * still counts.
+ * What the token of a caller allows. A caller who has a grant may do what it says and nothing else.
+ *
+ * <p>The grant of an issuer's token (WLCG Common JWT Profile 1.3, SciTokens 2.0) takes the place of
+ * the rules that allow; a rule that denies still counts. A grant <em>within</em> the rights of its
+ * caller only takes away: the rules must allow what is done, too.
  *
  * @param scopes what is allowed where; may be empty, which allows nothing
+ * @param within the limits in the words of the credential that has them, for refusals; empty where
+ *     the scopes take the place of the rules
  */
-public record Grant(List<Scope> scopes) {
+public record Grant(List<Scope> scopes, Optional<String> within) {
 
   public Grant {
     scopes = List.copyOf(scopes);
+    Objects.requireNonNull(within, "within");
+  }
+
+  /** In the place of the rules that allow. */
+  public Grant(List<Scope> scopes) {
+    this(scopes, Optional.empty());
   }
 
   /** The kinds of use that a scope allows. */
@@ -28,7 +39,13 @@ public record Grant(List<Scope> scopes) {
     /** Recall files from tape. Does not allow to read them. */
     STAGE,
     /** Ask how a recall stands. */
-    POLL;
+    POLL,
+    /** Look, and nothing else; every other action allows it too. */
+    LIST,
+    /** Remove files and directories; store nothing. */
+    DELETE,
+    /** Make directories, and take a name away from what is to be renamed. */
+    MANAGE;
 
     /** As the scope's name has it, {@code read} for example. */
     public String word() {
@@ -80,6 +97,9 @@ public record Grant(List<Scope> scopes) {
 
   @Override
   public String toString() {
+    if (within.isPresent()) {
+      return within.get();
+    }
     return scopes.isEmpty()
         ? "no scope"
         : String.join(" ", scopes.stream().map(Scope::toString).toList());

@@ -17,7 +17,7 @@ import org.bora.api.word.Grant.Scope;
  * What the claims of a token allow (WLCG profile 1.3, "Capabilities" and "Group Based
  * Authorization"; SciTokens 2.0, "scope").
  */
-final class ScopeReader {
+public final class ScopeReader {
 
   /** More are no token of an issuer that means well. */
   private static final int MOST = 200;
@@ -172,7 +172,7 @@ final class ScopeReader {
    * A path as names are compared: absolute, without empty parts and without a slash at its end.
    * Empty where it is none, or has parts that could lead elsewhere.
    */
-  static Optional<String> plain(String path) {
+  public static Optional<String> plain(String path) {
     if (!path.startsWith("/")) {
       return Optional.empty();
     }

@@ -6,7 +6,7 @@ import java.util.Objects;
 public final class TokenRefused extends Exception {
   private static final long serialVersionUID = 1L;
 
-  TokenRefused(String reason) {
+  public TokenRefused(String reason) {
     super(Objects.requireNonNull(reason, "reason"), null, false, false);
   }
 }

@@ -14,6 +14,7 @@ import java.util.Set;
  * @param audiences names of this service in {@code aud}, besides those that mean any service
  * @param refresh how often keys are fetched
  * @param remembered tokens whose signature is not checked again, 0 to 1,000,000; about 1 KiB each
+ * @param issuedLifetime that a macaroon of this service is valid at most
  * @param certificates directory of certificates of authorities, for the issuers' HTTPS servers,
  *     besides those that Java knows
  */
@@ -22,12 +23,14 @@ public record TokenSettings(
     Set<String> audiences,
     Duration refresh,
     int remembered,
+    Duration issuedLifetime,
     Path certificates) {
 
   public TokenSettings {
     issuers = List.copyOf(issuers);
     audiences = Set.copyOf(audiences);
     Objects.requireNonNull(refresh, "refresh");
+    Objects.requireNonNull(issuedLifetime, "issuedLifetime");
     Objects.requireNonNull(certificates, "certificates");
     Set<String> seen = new HashSet<>();
     for (TokenIssuer issuer : issuers) {
@@ -41,6 +44,6 @@ public record TokenSettings(
   public TokenSettings withAudiences(Set<String> names) {
     Set<String> all = new HashSet<>(audiences);
     all.addAll(names);
-    return new TokenSettings(issuers, all, refresh, remembered, certificates);
+    return new TokenSettings(issuers, all, refresh, remembered, issuedLifetime, certificates);
   }
 }

@@ -27,7 +27,7 @@ import org.bora.door.token.TokenVerifier.Good;
  * change; refused ones are not, or a stranger could push the good ones out. Thread safe; {@link
  * #judge} never waits for a network.
  */
-public final class Tokens {
+public final class Tokens implements BearerJudge {
   private static final Duration LOOK = Duration.ofSeconds(5);
 
   private final TokenSettings settings;
@@ -83,11 +83,7 @@ public final class Tokens {
         .toList();
   }
 
-  /**
-   * Judges a token.
-   *
-   * @param host address that the request came from
-   */
+  @Override
   public Judgement judge(String token, String host) {
     Instant now = clock.instant();
     String key = fingerprint(token);

@@ -99,7 +99,12 @@ class TokensTest {
   private Tokens with(TokenIssuer... issuers) {
     return new Tokens(
         new TokenSettings(
-            List.of(issuers), Set.of(HERE), Duration.ofHours(1), 100, Path.of("/nowhere")),
+            List.of(issuers),
+            Set.of(HERE),
+            Duration.ofHours(1),
+            100,
+            Duration.ofDays(1),
+            Path.of("/nowhere")),
         _ -> {
           fetches++;
           if (unreachable) {

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bora.door.http.Refused;
+import org.bora.http.flow.Flow;
 import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Response;
@@ -217,6 +218,16 @@ public final class RemoteRequest {
     }
     SocketAddress remote = request.getConnection().getRemoteSocketAddress();
     return remote instanceof InetSocketAddress address ? Optional.of(address) : Optional.empty();
+  }
+
+  /** Its connection; empty where there is none now. */
+  Optional<Flow> flow(boolean inward) {
+    Optional<InetSocketAddress> remote = address();
+    if (remote.isEmpty()
+        || !(request.getConnection().getLocalSocketAddress() instanceof InetSocketAddress local)) {
+      return Optional.empty();
+    }
+    return Optional.of(inward ? new Flow(remote.get(), local) : new Flow(local, remote.get()));
   }
 
   public int status() {

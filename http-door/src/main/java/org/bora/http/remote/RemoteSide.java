@@ -12,6 +12,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import org.bora.door.http.Refused;
+import org.bora.http.flow.Flow;
 import org.bora.port.AnswerPace;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.http.HttpFields;
@@ -116,6 +117,15 @@ public final class RemoteSide implements AutoCloseable {
   /** Addresses of the servers that are asked, or have been. */
   public List<InetSocketAddress> connections() {
     return requests.stream().flatMap(request -> request.address().stream()).distinct().toList();
+  }
+
+  /**
+   * The same as flows.
+   *
+   * @param inward whether the data comes from there
+   */
+  public List<Flow> flows(boolean inward) {
+    return requests.stream().flatMap(request -> request.flow(inward).stream()).distinct().toList();
   }
 
   /** Ends all requests: nothing more is heard of them. */

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,10 +41,14 @@ class HttpCopyIT {
   private static Path files;
   private static byte[] bytes;
   private static OtherServer other;
+  private static DatagramSocket collector;
 
   @BeforeAll
   static void up() throws Exception {
-    site = Site.up("tpc");
+    collector = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+    collector.setSoTimeout(10_000);
+    site =
+        Site.upWith("tpc", "--endpoint.scitags-collectors=127.0.0.1:" + collector.getLocalPort());
     files = site.home().resolve("data/testvo");
     bytes = new byte[SIZE];
     new Random(1).nextBytes(bytes);
@@ -51,6 +59,7 @@ class HttpCopyIT {
   static void down() throws IOException {
     other.close();
     site.close();
+    collector.close();
   }
 
   @AfterEach
@@ -129,6 +138,27 @@ class HttpCopyIT {
         1,
         other.requests().stream().filter(one -> one.contains("want-digest=adler32")).count(),
         "a checksum may cost the other side the reading of the file");
+  }
+
+  private static String firefly() throws IOException {
+    DatagramPacket packet = new DatagramPacket(new byte[4096], 4096);
+    collector.receive(packet);
+    return new String(packet.getData(), 0, packet.getLength(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void theCollectorHearsOfTheFlowOfACopyWithATag() throws Exception {
+    copy("/f", "Source: " + other.url("/ok/f"), "SciTag: 138");
+
+    String start = firefly();
+    assertTrue(start.startsWith("<134>1 ") && start.contains(" firefly-json - {"), start);
+    assertTrue(start.contains("\"state\":\"start\""), start);
+    assertTrue(start.contains("\"experiment-id\":2,\"activity-id\":10"), start);
+    String port = other.url("/ok/f").replaceFirst(".*:([0-9]+)/.*", "$1");
+    assertTrue(start.contains("\"src-port\":" + port + ","), start);
+    String end = firefly();
+    assertTrue(end.contains("\"state\":\"end\""), end);
+    assertTrue(end.contains("\"received\":" + SIZE), end);
   }
 
   @Test

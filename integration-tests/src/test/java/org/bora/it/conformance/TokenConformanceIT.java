@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,10 +21,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Plays the rows of conformance/http/tokens.md, by curl. */
+/** Plays the rows of conformance/http/tokens.md and macaroons.md, by curl. */
 class TokenConformanceIT {
-  private static final Path TABLE =
-      Site.CHECKOUT.resolve("integration-tests/conformance/http/tokens.md");
+  private static final Path TABLES = Site.CHECKOUT.resolve("integration-tests/conformance/http");
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static Site site;
@@ -46,13 +46,22 @@ class TokenConformanceIT {
   @TestFactory
   Stream<DynamicTest> rows() throws IOException {
     List<Row> rows =
-        Files.readAllLines(TABLE).stream()
+        Stream.of("tokens.md", "macaroons.md")
+            .flatMap(TokenConformanceIT::lines)
             .map(line -> line.split("\\s*\\|\\s*", -1))
             .filter(cells -> cells.length > 4 && cells[4].matches("\\d+"))
             .map(cells -> new Row(cells[1], cells[2], cells[3], Integer.parseInt(cells[4])))
             .toList();
-    assertTrue(rows.size() > 50, rows.size() + " rows were read");
+    assertTrue(rows.size() > 90, rows.size() + " rows were read");
     return rows.stream().map(row -> DynamicTest.dynamicTest(row.id(), () -> play(row)));
+  }
+
+  private static Stream<String> lines(String table) {
+    try {
+      return Files.readAllLines(TABLES.resolve(table)).stream();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void play(Row row) throws IOException {
@@ -117,6 +126,9 @@ class TokenConformanceIT {
   }
 
   private static String token(Row row) throws IOException {
+    if (row.token().startsWith("macaroon")) {
+      return IssuedMacaroon.of(site, row.token(), "/testvo/" + row.id());
+    }
     List<String> scopes = new ArrayList<>();
     List<String> groups = new ArrayList<>();
     for (String word : row.token().split(" ", -1)) {

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,11 +71,25 @@ public final class Site implements AutoCloseable {
     return site;
   }
 
+  /** The same with settings as options, {@code --endpoint.http-recalls=true} for example. */
+  public static Site upWith(String name, String... options) throws IOException {
+    return begun(name, List.of(options));
+  }
+
   /** A new site whose try grid has areas on tape: {@code ./bora up --tape}. */
-  public static Site upWithTape(String name) throws IOException {
+  public static Site upWithTape(String name, String... options) throws IOException {
+    List<String> words = new ArrayList<>(List.of("--tape"));
+    words.addAll(List.of(options));
+    return begun(name, words);
+  }
+
+  private static Site begun(String name, List<String> options) throws IOException {
     Site site = new Site(name, ENVIRONMENT);
+    List<String> words = new ArrayList<>(List.of("up", "--background"));
+    words.addAll(List.of("--home", site.home.toString()));
+    words.addAll(options);
     try {
-      site.bora("up", "--tape", "--background", "--home", site.home.toString()).succeeded();
+      site.bora(words.toArray(String[]::new)).succeeded();
     } catch (RuntimeException | Error e) {
       site.close();
       throw e;

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.UUID;
@@ -18,12 +20,12 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The WLCG Tape REST API with gfal2 and curl, on what {@code ./bora up --tape} starts. Four files
+ * The WLCG Tape REST API with gfal2 and curl, on what {@code ./bora up --tape} starts. Five files
  * of 2.5 MB are on tape alone when the tests begin. Each test has a file of its own.
  */
 class TapeRestIT {
   private static final int SIZE = 2_500_017;
-  private static final int FILES = 4;
+  private static final int FILES = 5;
   private static final int LARGE = 9_000_000;
 
   private static Site site;
@@ -33,7 +35,7 @@ class TapeRestIT {
 
   @BeforeAll
   static void up() throws IOException {
-    site = Site.upWithTape("rest");
+    site = Site.upWithTape("rest", "--endpoint.http-recalls=true");
     user = TapeUser.of(site);
     rest = new RestCalls(site);
     source = random("source", SIZE);
@@ -62,6 +64,48 @@ class TapeRestIT {
 
   private static String davs(String path) {
     return site.environment().get("BORA_HTTP").replace("https://", "davs://") + path;
+  }
+
+  /** Of the HTTP door, with {@code endpoint.http-recalls}. */
+  @Test
+  void aGetOfAFileOnTapeHasItBroughtBackForWhoMayStage() throws IOException {
+    String url = site.environment().get("BORA_HTTP") + file(4);
+    assertEquals(403, get("bob", url));
+
+    assertEquals(503, get("alice-voms", url));
+    String answer = Files.readString(site.home().resolve("body"));
+    assertTrue(answer.contains("is being brought back from tape"), answer);
+    assertTrue(Files.readString(site.home().resolve("head")).contains("Retry-After: 60"));
+
+    TapeUser.await("the file is back", () -> get("alice-voms", url) == 200);
+    assertTrue(
+        Arrays.equals(Files.readAllBytes(source), Files.readAllBytes(site.home().resolve("body"))));
+  }
+
+  private static int get(String proxy, String url) {
+    List<String> words =
+        List.of(
+            "curl",
+            "-sS",
+            "-m",
+            "30",
+            "--capath",
+            site.environment().get("X509_CERT_DIR"),
+            "-E",
+            site.proxy(proxy).toString(),
+            "-D",
+            site.home().resolve("head").toString(),
+            "-o",
+            site.home().resolve("body").toString(),
+            "-w",
+            "%{http_code}",
+            url);
+    return Integer.parseInt(
+        site.shell()
+            .run(Duration.ofMinutes(1), words.toArray(String[]::new))
+            .succeeded()
+            .output()
+            .strip());
   }
 
   @Test

@@ -76,7 +76,10 @@ public record Configuration(
             OptionalInt.of(port),
             endpoint.httpPort(),
             endpoint.s3Port(),
-            endpoint.s3Buckets());
+            endpoint.s3Buckets(),
+            endpoint.httpTurls(),
+            endpoint.httpRecalls(),
+            endpoint.scitagsCollectors());
     return new Configuration(
         source,
         tryGrid,

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.bora.frontend.dispatch.Endpoint;
 
 /**
  * What clients call: the section {@code endpoint}.
@@ -15,6 +16,9 @@ import java.util.OptionalInt;
  * @param httpPort of HTTP, in it empty for 8443 or a free one; empty where HTTP is not spoken
  * @param s3Port of S3, in it empty for 9000 or a free one; empty where S3 is not spoken
  * @param s3Buckets whose directories are buckets, besides the areas; clients make buckets there
+ * @param httpTurls whom TURLs of HTTPS are made for
+ * @param httpRecalls whether a GET brings a file back from tape
+ * @param scitagsCollectors of what is told of flows of third-party copies
  */
 public record EndpointSettings(
     @Key(preset = "localhost", form = Key.Form.HOST, allowed = "the host name of the certificate")
@@ -25,16 +29,31 @@ public record EndpointSettings(
     @Key(preset = "8444") OptionalInt port,
     @Key Optional<OptionalInt> httpPort,
     @Key Optional<OptionalInt> s3Port,
-    @Key(form = Key.Form.SFN) Optional<String> s3Buckets)
+    @Key(form = Key.Form.SFN) Optional<String> s3Buckets,
+    @Key(preset = "any-address") HttpTurls httpTurls,
+    @Key(preset = "false") boolean httpRecalls,
+    @Key List<Endpoint> scitagsCollectors)
     implements Keys {
+
+  /** Who can use a TURL of HTTPS. */
+  public enum HttpTurls {
+    /** There are none. */
+    NONE,
+    /** Its user, or who has it, from the address that asked for it. */
+    ONE_ADDRESS,
+    /** The same from anywhere. */
+    ANY_ADDRESS
+  }
 
   public EndpointSettings {
     Objects.requireNonNull(host, "host");
     Objects.requireNonNull(address, "address");
     Objects.requireNonNull(port, "port");
+    Objects.requireNonNull(httpTurls, "httpTurls");
     Objects.requireNonNull(httpPort, "httpPort");
     Objects.requireNonNull(s3Port, "s3Port");
     Objects.requireNonNull(s3Buckets, "s3Buckets");
     aliases = List.copyOf(aliases);
+    scitagsCollectors = List.copyOf(scitagsCollectors);
   }
 }

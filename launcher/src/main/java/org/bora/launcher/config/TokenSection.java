@@ -14,7 +14,8 @@ record TokenSection(
     List<Issuer> issuers,
     @Key(allowed = "a name of this service in the claim aud") List<String> audiences,
     @Key(preset = "1h", least = "1m", most = "1d") Duration refresh,
-    @Key(preset = "10000", least = "0", most = "1000000") int remembered)
+    @Key(preset = "10000", least = "0", most = "1000000") int remembered,
+    @Key(preset = "24h", least = "1m", most = "7d") Duration issuedLifetime)
     implements Keys {
 
   /** An element of the list of issuers. */
@@ -46,6 +47,6 @@ record TokenSection(
 
   private TokenSettings settings(List<TokenIssuer> issuers, CredentialSettings credentials) {
     return new TokenSettings(
-        issuers, Set.copyOf(audiences), refresh, remembered, credentials.trust());
+        issuers, Set.copyOf(audiences), refresh, remembered, issuedLifetime, credentials.trust());
   }
 }

@@ -35,7 +35,7 @@ final class ValueTypes {
           URI.class,
           Values.httpUrl(),
           Endpoint.class,
-          new ValueType<>("HOST:PORT of a backend", "localhost:8445", Endpoint::parse),
+          new ValueType<>("HOST:PORT", "localhost:8445", Endpoint::parse),
           AddressRange.class,
           new ValueType<>(
               "an address or a range of addresses, for example 192.0.2.0/24",

@@ -74,6 +74,7 @@ public record Needs(List<Requirement> requirements) {
         Requirement.library("xrootd-server-plugins", "libXrdHttpTPC-5.so"),
         Requirement.command("golang-go", "go"),
         Requirement.file("nginx-light", "/usr/sbin/nginx"),
+        Requirement.file("python3-pymacaroons", "/usr/lib/python3/dist-packages/pymacaroons"),
         Requirement.command("procps", "ps"),
         Requirement.file("python3-venv", "/usr/lib/python3.11/ensurepip"),
         Requirement.command("haproxy", "haproxy"),

@@ -169,6 +169,7 @@ public final class AllInOne extends Role {
             configuration.backend(),
             areas,
             watch,
+            BackendParts.https(configuration.endpoint(), httpPort),
             database,
             copies,
             observation.tracing(),

@@ -1,6 +1,10 @@
 package org.bora.launcher.wire;
 
 import java.io.IOException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.bora.api.trace.Tracing;
 import org.bora.backend.database.Database;
 import org.bora.backend.fleet.FilesUnderWay;
@@ -8,26 +12,45 @@ import org.bora.backend.fleet.Fleet;
 import org.bora.backend.operation.copy.CopyOperations;
 import org.bora.backend.space.AreaReport;
 import org.bora.backend.sweep.Sweep;
+import org.bora.backend.turl.HttpsTurls;
 import org.bora.gridftp.door.Doors;
 import org.bora.launcher.config.BackendSettings;
+import org.bora.launcher.config.EndpointSettings;
+import org.bora.launcher.config.EndpointSettings.HttpTurls;
+import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.metrics.BackendView;
 
 /** A backend without its gRPC service: operations over areas, doors and database. */
 final class BackendParts {
   private BackendParts() {}
 
+  /**
+   * Where TURLs of HTTPS lead to; empty where there are none.
+   *
+   * @param port of HTTP; empty where it is not served
+   */
+  static Optional<HttpsTurls> https(EndpointSettings endpoint, OptionalInt port) {
+    return port.isEmpty() || endpoint.httpTurls() == HttpTurls.NONE
+        ? Optional.empty()
+        : Optional.of(
+            new HttpsTurls(
+                endpoint.host() + ":" + port.getAsInt(),
+                endpoint.httpTurls() == HttpTurls.ONE_ADDRESS));
+  }
+
   /** Puts everything together and begins to sweep. */
   static RunningBackend start(
       BackendSettings settings,
       Areas areas,
       Doors doors,
+      Optional<HttpsTurls> https,
       Database database,
       CopyParts copies,
       Tracing tracing,
       Threads threads,
       Running running)
       throws IOException, StartFailure {
-    Ground ground = Ground.lay(settings, areas, doors, database, tracing, threads, running);
+    Ground ground = Ground.lay(settings, areas, doors, https, database, tracing, threads, running);
     TapeParts tape = TapeParts.start(settings.tape(), ground, areas, threads, running);
     OperationParts first = new OperationParts(ground, tape, settings, areas.authoriser());
     Sweep sweep = SweepParts.start(settings, ground, tape, first, threads, running);
@@ -42,9 +65,11 @@ final class BackendParts {
             new BackendView.Work(
                 new FilesUnderWay(ground.transactions(), ground.tokens()::now), sweep),
             copies.tally());
+    Map<String, ControlServer.Verb> verbs = new HashMap<>(tape.verbs());
+    verbs.putAll(RevokeVerb.of(ground.bearers()));
     RunningBackend backend =
         new RunningBackend(
-            tape.verbs(),
+            verbs,
             Desks.of(settings.accessKeys(), ground, tape),
             ground.clock(),
             view,

@@ -131,6 +131,8 @@ public final class BackendProcess extends Role {
             configuration.backend(),
             areas,
             doors,
+            BackendParts.https(
+                configuration.endpoint(), DoorProcess.port(configuration.endpoint())),
             database,
             copies,
             observation.tracing(),

@@ -3,12 +3,14 @@ package org.bora.launcher.wire;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import org.bora.api.trace.Tracing;
 import org.bora.backend.access.AreaAcls;
 import org.bora.backend.accesskey.Vault;
 import org.bora.backend.allowance.Quotas;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.authorise.MachineAccounts;
+import org.bora.backend.bearer.BearerKeys;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.SharedClock;
 import org.bora.backend.database.TimeTable;
@@ -26,6 +28,7 @@ import org.bora.backend.serve.Waiting;
 import org.bora.backend.space.OwnSpaces;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
+import org.bora.backend.turl.HttpsTurls;
 import org.bora.gridftp.door.Doors;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.storage.account.AccountSettings;
@@ -37,6 +40,8 @@ import org.bora.storage.account.AccountSettings;
  * @param names which names are in use
  * @param vault opens the secrets of access keys
  * @param bans who is kept out by order
+ * @param https where HTTPS TURLs lead to, where there are any
+ * @param bearers keys of what the site issues itself
  */
 record Ground(
     Clock clock,
@@ -49,7 +54,9 @@ record Ground(
     AreaAcls acls,
     NameUse names,
     Vault vault,
-    Bans bans) {
+    Bans bans,
+    BearerKeys bearers,
+    Optional<HttpsTurls> https) {
 
   private static final Duration LOOK_AT_TIME = Duration.ofSeconds(15);
 
@@ -58,6 +65,7 @@ record Ground(
       BackendSettings settings,
       Areas areas,
       Doors doors,
+      Optional<HttpsTurls> https,
       Database database,
       Tracing tracing,
       Threads threads,
@@ -87,7 +95,9 @@ record Ground(
             AclParts.begin(areas, accounts, directoryMode),
             new NamesInUse(transactions, locator, books, tokens),
             new Vault(transactions, tokens, vaultFile(areas), random),
-            new Bans(transactions, tokens));
+            new Bans(transactions, tokens),
+            new BearerKeys(transactions, clock, random),
+            https);
     ground.openSpaces();
     return ground;
   }

@@ -1,9 +1,11 @@
 package org.bora.launcher.wire;
 
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
@@ -12,7 +14,10 @@ import org.bora.backend.pin.PinSettings;
 import org.bora.door.gsi.door.GsiDoor;
 import org.bora.door.gsi.door.Service;
 import org.bora.door.http.ServiceHandler;
-import org.bora.door.token.Tokens;
+import org.bora.door.issuing.IssuingKeys;
+import org.bora.door.macaroon.Macaroons;
+import org.bora.door.token.BearerJudge;
+import org.bora.door.turl.TurlJudge;
 import org.bora.files.MountedAreas;
 import org.bora.frontend.soap.SoapSettings;
 import org.bora.gridftp.control.HostAddresses;
@@ -22,7 +27,10 @@ import org.bora.http.DavService;
 import org.bora.http.Rooms;
 import org.bora.http.Streams;
 import org.bora.http.ThirdParty;
+import org.bora.http.TurlService;
 import org.bora.http.accesskey.KeyService;
+import org.bora.http.flow.Fireflies;
+import org.bora.http.issue.IssueService;
 import org.bora.http.remote.RemoteClient;
 import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
@@ -70,7 +78,24 @@ final class HttpParts {
     }
     Streams streams = new Streams(configuration.frontend().admission().transfers());
     reloads.accept(next -> () -> streams.change(next.frontend().admission().transfers()));
-    return new ThirdParty(client, streams, Clock.systemUTC());
+    return new ThirdParty(client, streams, fireflies(configuration, running), Clock.systemUTC());
+  }
+
+  private static Fireflies fireflies(Configuration configuration, Running running)
+      throws StartFailure {
+    try {
+      return running.add(
+          "fireflies",
+          Fireflies.open(
+              configuration.endpoint().scitagsCollectors().stream()
+                  .map(each -> new InetSocketAddress(each.host(), each.port()))
+                  .toList(),
+              configuration.endpoint().host(),
+              "bora/" + FrontendSettings.VERSION,
+              Clock.systemUTC()));
+    } catch (IOException e) {
+      throw new StartFailure("fireflies: " + e.getMessage());
+    }
   }
 
   /** Opens the port beside that of SRM; clients are served when this returns. */
@@ -92,15 +117,17 @@ final class HttpParts {
     FrontendSettings settings = configuration.frontend();
     Gates gates = shared.gates();
     ServingThreads serving = running.add("threads of HTTP", new ServingThreads());
-    DavService files =
-        new DavService(
-            new DavService.Parts(
-                gates.before(shared.backend()),
-                new Rooms(gates.admission(), gates.admission().transfers()),
-                new MountedAreas(shared.areas()),
-                configuration.endpoint().host(),
-                thirdParty(configuration, shared.reloads(), running),
-                System::nanoTime));
+    DavService.Parts fileParts =
+        new DavService.Parts(
+            gates.before(shared.backend()),
+            new Rooms(gates.admission(), gates.admission().transfers()),
+            new MountedAreas(shared.areas()),
+            configuration.endpoint().host(),
+            thirdParty(configuration, shared.reloads(), running),
+            configuration.endpoint().httpRecalls()
+                ? Optional.of(Clock.systemUTC())
+                : Optional.empty(),
+            System::nanoTime);
     ServiceHandler.Parts parts =
         new ServiceHandler.Parts(
             shared.audit().accesses(),
@@ -109,7 +136,13 @@ final class HttpParts {
             shared.traces(),
             Clock.systemUTC(),
             System::nanoTime);
-    Tokens tokens = TokenParts.open(configuration, port, running);
+    String url = "https://" + configuration.endpoint().host() + ":" + port;
+    IssuingKeys keys = MacaroonParts.keys(shared.backend(), running);
+    Macaroons macaroons = MacaroonParts.of(configuration, url, keys);
+    TurlJudge turls = new TurlJudge(keys);
+    TurlService transfers = new TurlService(fileParts, turls, gates.admission()::isBanned);
+    BearerJudge tokens = TokenParts.open(configuration, port, running).orElse(macaroons);
+    IssueService issuing = new IssueService(gates.admission(), macaroons, url, Clock.systemUTC());
     return new GsiDoor(
         settings.doorOn(port),
         settings.tls(),
@@ -117,9 +150,16 @@ final class HttpParts {
         new Service(
             new Service.Speaks.Http(
                 ServiceHandler.of(
-                    List.of(tape(configuration, port, shared), keys(shared), files), parts),
+                    List.of(
+                        tape(configuration, port, shared),
+                        keys(shared),
+                        transfers,
+                        issuing,
+                        new DavService(fileParts)),
+                    parts),
                 UPLOAD,
-                tokens),
+                tokens,
+                Optional.of(turls)),
             caller -> !gates.admission().isBanned(caller)),
         Clock.systemUTC(),
         threads.timer(),

@@ -46,12 +46,14 @@ import org.bora.backend.operation.put.PutStorage;
 import org.bora.backend.operation.quota.QuotaQuestions;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.SpaceOperations;
+import org.bora.backend.operation.turl.UseTurl;
 import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinSettings;
 import org.bora.backend.space.BookedRoom;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.turl.DoorTurls;
+import org.bora.backend.turl.SignedTurls;
 import org.bora.backend.turl.Turls;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.Configuration;
@@ -79,7 +81,7 @@ final class OperationParts {
     this.tape = tape;
     this.authoriser = authoriser;
     this.entrance = new Entrance(ground.locator(), authoriser);
-    this.turls = new DoorTurls(ground.doors());
+    this.turls = new DoorTurls(ground.doors(), ground.https());
     this.mapping = new NotedMapping(mapping(settings.mapping(), ground.accounts()));
     this.rights = new AccountRights(ground.accounts(), ProcessRights.ofThisProcess());
     this.grants =
@@ -144,11 +146,17 @@ final class OperationParts {
     Functions all =
         Functions.of(
             List.of(
-                new GetTransferProtocols(ground.doors(), authoriser).functions(),
+                new GetTransferProtocols(
+                        ground.doors(),
+                        ground.https().isPresent() ? List.of("https", "davs") : List.of(),
+                        authoriser)
+                    .functions(),
                 directory(executor),
                 permissions(),
                 puts(),
                 GetOperations.of(pinParts(), turls),
+                ground.bearers().functions(),
+                useTurl().functions(),
                 BringOnlineOperations.of(pinParts(), turls),
                 requests(),
                 spaces.functions(),
@@ -158,7 +166,22 @@ final class OperationParts {
     UntoldRequests untold =
         new UntoldRequests(
             ground.transactions(), ground.locator(), ground.books(), ground.tokens());
-    return JustInTime.of(AfterTape.of(all.complete(), tape.waiting()), grants, untold);
+    Backend unsigned = JustInTime.of(AfterTape.of(all.complete(), tape.waiting()), grants, untold);
+    return ground
+        .https()
+        .<Backend>map(
+            port ->
+                new SignedTurls(
+                    unsigned, ground.locator(), ground.bearers()::today, port.addressed()))
+        .orElse(unsigned);
+  }
+
+  private UseTurl useTurl() {
+    return new UseTurl(
+        ground.transactions(),
+        ground.locator(),
+        ground.tokens(),
+        settings.requests().puts().uploadMode());
   }
 
   private Functions accessKeys() {

@@ -44,7 +44,8 @@ final class OwnAccessKeys {
   /** As {@link org.bora.api.Catalogue#CREATE_ACCESS_KEY}. */
   AccessKeyReply create(Call call, CreateAccessKeyRequest asked) {
     Caller caller = call.caller();
-    Optional<ReturnStatus> refusal = refusal(caller).or(() -> wrong(asked));
+    Optional<ReturnStatus> refusal =
+        bounded(caller).or(() -> refusal(caller)).or(() -> wrong(asked));
     if (refusal.isPresent()) {
       return new AccessKeyReply(refusal.get(), List.of());
     }
@@ -64,6 +65,16 @@ final class OwnAccessKeys {
             caller.dn(),
             lifetime,
             asked.name().map(name -> hash(caller.dn(), name))));
+  }
+
+  /**
+   * A key would keep the scopes of a macaroon and lose that they only take away; and its bearer has
+   * not been given what its user may do with keys.
+   */
+  private static Optional<ReturnStatus> bounded(Caller caller) {
+    return caller.grant().flatMap(Grant::within).isPresent()
+        ? denied("access keys are not for bearers of macaroons: use the certificate")
+        : Optional.empty();
   }
 
   private Optional<ReturnStatus> refusal(Caller caller) {
@@ -114,12 +125,20 @@ final class OwnAccessKeys {
 
   /** As {@link org.bora.api.Catalogue#LIST_ACCESS_KEYS}. */
   AccessKeyReply list(Call call) {
+    Optional<ReturnStatus> refusal = bounded(call.caller());
+    if (refusal.isPresent()) {
+      return new AccessKeyReply(refusal.get(), List.of());
+    }
     return KeyStore.told(store.of(call.caller().dn()));
   }
 
   /** As {@link org.bora.api.Catalogue#CHANGE_ACCESS_KEY}. */
   AccessKeyReply change(Call call, ChangeAccessKeyRequest asked) {
     Caller caller = call.caller();
+    Optional<ReturnStatus> bounded = bounded(caller);
+    if (bounded.isPresent()) {
+      return new AccessKeyReply(bounded.get(), List.of());
+    }
     if (asked.change() != Change.REMOVE && asked.change() != Change.DISABLE) {
       Optional<StoredKey> key =
           store.of(caller.dn()).stream()

@@ -113,6 +113,9 @@ record StoredKey(
 
   /** Scopes as a token has them: {@code storage.read:/vo}; a slash at the end is a directory's. */
   static List<String> lines(Grant grant) {
+    if (grant.within().isPresent()) {
+      throw new IllegalArgumentException("a key keeps no grant that only takes away");
+    }
     return grant.scopes().stream().map(StoredKey::line).toList();
   }
 

@@ -8,6 +8,7 @@ import org.bora.api.accesskey.ChangeAccessKeyRequest;
 import org.bora.api.accesskey.CreateAccessKeyRequest;
 import org.bora.api.accesskey.ListAccessKeysRequest;
 import org.bora.api.accesskey.SigningKeyRequest;
+import org.bora.api.bearer.DayKeysRequest;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsRequest;
@@ -37,6 +38,7 @@ import org.bora.api.space.PurgeRequest;
 import org.bora.api.space.ReleaseSpaceRequest;
 import org.bora.api.space.ReserveSpaceRequest;
 import org.bora.api.space.UpdateSpaceRequest;
+import org.bora.api.turl.TurlUse;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlsRequest;
 
@@ -117,7 +119,14 @@ record Question(
       case TokenRequest one -> surls(List.of()).about(one.token());
       case TokensRequest several -> surls(List.of()).as(String.join(" ", several.tokens()));
       case SurlsRequest files -> surls(files.surls());
-      case DescriptionRequest _, TransferProtocolsRequest _ -> surls(List.of());
+      case TurlUse use ->
+          surls(List.of(use.surl()))
+              .about(use.request())
+              .as(
+                  (use.writes() ? "put " : "get ")
+                      + use.step().name().toLowerCase(Locale.ROOT)
+                      + (use.whole() ? " whole" : ""));
+      case DescriptionRequest _, TransferProtocolsRequest _, DayKeysRequest _ -> surls(List.of());
       default -> ofAccessKey(request);
     };
   }

@@ -14,7 +14,8 @@ import org.bora.storage.spi.AreaPath;
 /**
  * What a caller with a token may do in one area: its scopes take the place of the rules that allow,
  * and the rules that deny still count. So a token never does more than its scopes say, and a site
- * keeps the last word.
+ * keeps the last word. Where the grant is within the rights of its caller, the rules must allow it
+ * as well.
  */
 record Granted(Grant grant, AreaRules rules) {
 
@@ -36,6 +37,7 @@ record Granted(Grant grant, AreaRules rules) {
   Decision decideDirectory(Asker asker, Spot place) {
     Optional<Scope> scope =
         covering(OperationClass.CREATE, place.sfn())
+            .or(() -> managing(place.sfn()))
             .or(
                 () ->
                     first(
@@ -47,8 +49,15 @@ record Granted(Grant grant, AreaRules rules) {
 
   /** {@code storage.create} allows to rename, though not to remove. */
   Decision decideRename(Asker asker, Spot place) {
-    return decided(
-        asker, OperationClass.DELETE, place, covering(OperationClass.CREATE, place.sfn()));
+    return decided(asker, OperationClass.DELETE, place, renaming(place.sfn()));
+  }
+
+  private Optional<Scope> renaming(String sfn) {
+    return covering(OperationClass.CREATE, sfn).or(() -> managing(sfn));
+  }
+
+  private Optional<Scope> managing(String sfn) {
+    return first(scope -> scope.action() == Action.MANAGE && scope.covers(sfn));
   }
 
   /** Whether a scope covers the place with all that can lie below it, and no rule denies any. */
@@ -57,17 +66,25 @@ record Granted(Grant grant, AreaRules rules) {
         use == OperationClass.LIST
             ? first(each -> each.covers(place.sfn()))
             : covering(use, place.sfn());
-    return scope.isPresent() && !rules.isDeniedWithin(asker, use, place.path());
+    return scope.isPresent() && isRuledWithin(asker, use, place);
+  }
+
+  private boolean isRuledWithin(Asker asker, OperationClass use, Spot place) {
+    return grant.within().isPresent()
+        ? rules.isAllowedWithin(asker, use, place.path())
+        : !rules.isDeniedWithin(asker, use, place.path());
   }
 
   boolean isRenameAllowedWithin(Asker asker, Spot place) {
-    return covering(OperationClass.CREATE, place.sfn()).isPresent()
-        && !rules.isDeniedWithin(asker, OperationClass.DELETE, place.path());
+    return renaming(place.sfn()).isPresent() && isRuledWithin(asker, OperationClass.DELETE, place);
   }
 
   private Decision decided(Asker asker, OperationClass use, Spot place, Optional<Scope> scope) {
     if (scope.isEmpty()) {
       return new Denied("the token does not allow " + use.word() + " here: it has " + grant);
+    }
+    if (grant.within().isPresent()) {
+      return rules.decide(asker, use, place.path());
     }
     Optional<Decision> said = rules.said(asker, use, place.path());
     if (said.isPresent() && said.get() instanceof Denied denied) {
@@ -101,7 +118,8 @@ record Granted(Grant grant, AreaRules rules) {
     return switch (use) {
       case READ -> action == Action.READ;
       case CREATE -> action == Action.CREATE || action == Action.MODIFY;
-      case WRITE, DELETE -> action == Action.MODIFY;
+      case WRITE -> action == Action.MODIFY;
+      case DELETE -> action == Action.MODIFY || action == Action.DELETE;
       case STAGE -> action == Action.STAGE;
       case LIST -> true;
       case RESERVE, ADMIN -> false;

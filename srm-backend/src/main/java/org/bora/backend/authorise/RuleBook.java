@@ -127,7 +127,7 @@ public final class RuleBook implements Authoriser {
 
   @Override
   public boolean isKnown(Caller caller) {
-    if (caller.grant().isPresent()) {
+    if (caller.grant().isPresent() && caller.grant().get().within().isEmpty()) {
       return !caller.grant().get().scopes().isEmpty();
     }
     Asker asker = new Asker(caller);

@@ -9,18 +9,29 @@ import org.bora.api.word.SrmStatus;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.Doors;
 
-/** TURLs through the doors of the site. */
+/**
+ * TURLs through the doors of the site: GridFTP servers, and HTTPS where it is served. A client that
+ * names no protocol gets GridFTP, as long as a server of it is healthy.
+ */
 public final class DoorTurls implements Turls {
 
   private final Doors doors;
+  private final Optional<HttpsTurls> https;
 
+  /** Through GridFTP servers alone. */
   public DoorTurls(Doors doors) {
+    this(doors, Optional.empty());
+  }
+
+  public DoorTurls(Doors doors, Optional<HttpsTurls> https) {
     this.doors = doors;
+    this.https = https;
   }
 
   @Override
   public Choice choose(List<String> protocols) {
-    List<String> served = doors.protocols();
+    List<String> served = new ArrayList<>(doors.protocols());
+    https.ifPresent(_ -> served.addAll(HttpsTurls.PROTOCOLS));
     List<String> common = new ArrayList<>();
     for (String protocol : protocols.isEmpty() ? served : protocols) {
       String wanted = protocol.strip().toLowerCase(Locale.ROOT);
@@ -35,15 +46,22 @@ public final class DoorTurls implements Turls {
               + String.join(", ", served));
     }
     return common.stream()
-        .map(doors::choose)
+        .map(this::way)
         .flatMap(Optional::stream)
-        .<Choice>map(door -> new Choice.Through(new ThroughDoor(door)))
+        .<Choice>map(Choice.Through::new)
         .findFirst()
         .orElseGet(
             () ->
                 none(
                     SrmStatus.INTERNAL_ERROR,
                     "no transfer server is available at this moment, try again later"));
+  }
+
+  private Optional<Way> way(String protocol) {
+    if (HttpsTurls.PROTOCOLS.contains(protocol)) {
+      return https.map(port -> new HttpsTurls.Through(protocol, port.authority()));
+    }
+    return doors.choose(protocol).map(ThroughDoor::new);
   }
 
   private static Choice none(SrmStatus code, String explanation) {

@@ -171,6 +171,22 @@ class AccessKeysIT {
         .toList();
   }
 
+  /** What only takes away from the rules must not become what stands in their place. */
+  @Test
+  void bearersOfMacaroonsHaveNoSayOverAccessKeys() {
+    String id = id(created(alice(MEMBER)));
+    Grant all = new Grant(List.of(new Scope(Action.MODIFY, "/", false)), Optional.of("no caveat"));
+    Caller bearer = new Caller(ALICE, CA, List.of(MEMBER), "192.0.2.1", Optional.of(all));
+
+    assertEquals(
+        SrmStatus.AUTHORIZATION_FAILURE,
+        create(bearer, "laptop", Optional.empty()).status().code());
+    assertEquals(
+        SrmStatus.AUTHORIZATION_FAILURE, change(bearer, id, Change.REMOVE).status().code());
+    assertEquals(List.of(), listed(bearer));
+    assertEquals(List.of(id), listed(alice(MEMBER)));
+  }
+
   @Test
   void aKeySignsAsItsOwnerUntilItsEnd() {
     AccessKeyReply made = created(alice(MEMBER, PRODUCTION));

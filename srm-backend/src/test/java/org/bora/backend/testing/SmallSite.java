@@ -89,6 +89,7 @@ import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
 import org.bora.backend.sweep.SweepSettings;
 import org.bora.backend.turl.DoorTurls;
+import org.bora.backend.turl.HttpsTurls;
 import org.bora.backend.turl.ListedDoors;
 import org.bora.gridftp.door.Door;
 import org.bora.storage.posix.PosixDriver;
@@ -284,7 +285,9 @@ public final class SmallSite implements AutoCloseable {
     SpaceLookup register = new SpaceRegister(transactions, locator, books);
     tokens = new TokenSource(time, random);
     DoorTurls turls =
-        new DoorTurls(ListedDoors.healthy(new Door("door", "se.example.org", 2811, "")));
+        new DoorTurls(
+            ListedDoors.healthy(new Door("door", "se.example.org", 2811, "")),
+            Optional.of(new HttpsTurls("se.example.org:8443", false)));
     PinSettings pinSettings =
         new PinSettings(
             LifetimeSettings.defaults(), new RequestLimits(10_000, 20, 50), Duration.ofHours(1));

@@ -34,6 +34,9 @@ public final class UnlockedTree {
               "operation.put.Placement",
               "a put is published while its row is locked: the lock decides between the rename and the end of the put (docs/adr/0001)"),
           Map.entry(
+              "operation.turl.WriteTurl",
+              "an upload is begun anew while its put is locked: neither srmPutDone nor another upload comes between"),
+          Map.entry(
               "request.PutEnding",
               "a put is ended while its row is locked: its upload must not be published meanwhile"),
           Map.entry(

@@ -36,6 +36,7 @@ import org.bora.api.accesskey.ChangeAccessKeyRequest.Change;
 import org.bora.api.accesskey.CreateAccessKeyRequest;
 import org.bora.api.accesskey.ListAccessKeysRequest;
 import org.bora.api.accesskey.SigningKeyRequest;
+import org.bora.api.bearer.DayKeysRequest;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.LsRequest;
@@ -64,6 +65,7 @@ import org.bora.api.space.PurgeRequest;
 import org.bora.api.space.ReleaseSpaceRequest;
 import org.bora.api.space.ReserveSpaceRequest;
 import org.bora.api.space.UpdateSpaceRequest;
+import org.bora.api.turl.TurlUse;
 import org.bora.api.wire.Messages;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
@@ -134,6 +136,9 @@ class RemoteBackendTest {
           List.of(),
           List.of());
 
+  private static final TurlUse TURL_USE =
+      new TurlUse(TurlUse.Step.LOOK, false, "t", FILES.getFirst(), "::1", "a", 0, false);
+
   private static final Map<String, BiFunction<RemoteBackend, Call, Object>> REPEATED =
       new TreeMap<>(
           Map.ofEntries(
@@ -170,6 +175,11 @@ class RemoteBackendTest {
               Map.entry(
                   "stat",
                   (backend, call) -> backend.call(Catalogue.STAT, call, new SurlsRequest(FILES))),
+              Map.entry(
+                  "dayKeys",
+                  (backend, call) -> backend.call(Catalogue.DAY_KEYS, call, new DayKeysRequest())),
+              Map.entry(
+                  "useTurl", (backend, call) -> backend.call(Catalogue.USE_TURL, call, TURL_USE)),
               Map.entry(
                   "open",
                   (backend, call) -> backend.call(Catalogue.OPEN, call, new SurlsRequest(FILES))),
@@ -429,13 +439,15 @@ class RemoteBackendTest {
         new TreeSet<>( // operations of ours, not of SRM
             List.of(
                 "changeAccessKey",
+                "dayKeys",
                 "forgetRequest",
                 "listAccessKeys",
                 "lsInOrder",
                 "open",
                 "quotas",
                 "signingKey",
-                "stat"));
+                "stat",
+                "useTurl"));
     for (String line : Files.readAllLines(reference)) {
       Matcher match = row.matcher(line);
       if (match.matches() && match.group(2).equals("yes")) {

@@ -1,24 +1,23 @@
 package org.bora.door.gsi.door;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
-import java.util.regex.Pattern;
+import org.bora.api.bearer.TurlToken;
 import org.bora.door.gsi.Credential;
 import org.bora.door.gsi.Delegation;
 import org.bora.door.gsi.Identity;
-import org.bora.door.token.Tokens;
+import org.bora.door.token.BearerJudge;
 import org.bora.door.token.Tokens.Judgement;
+import org.bora.door.turl.TurlJudge;
+import org.bora.door.turl.TurlJudge.Judged;
 import org.bora.port.AwaitedRequest;
 import org.bora.port.OpenConnections;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
-import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -31,9 +30,8 @@ import org.eclipse.jetty.util.Callback;
  */
 final class DoorHandler extends Handler.Wrapper {
 
-  private static final Pattern SLASHES = Pattern.compile("/{2,}");
-
   private final Served served;
+  private final ServicePath path;
   private final OpenConnections connections;
   private final Executor virtualThreads;
   private final BooleanSupplier leaving;
@@ -47,6 +45,7 @@ final class DoorHandler extends Handler.Wrapper {
    * @param answerTimeout what a client may take for an answer, besides a least rate
    * @param by where it is found out who calls
    * @param tokens judges bearer tokens; empty where certificates alone count
+   * @param turls judges transfer URLs; empty where there are none
    */
   record Served(
       Optional<String> path,
@@ -54,7 +53,8 @@ final class DoorHandler extends Handler.Wrapper {
       Duration bodyTimeout,
       Duration answerTimeout,
       By by,
-      Optional<Tokens> tokens) {}
+      Optional<BearerJudge> tokens,
+      Optional<TurlJudge> turls) {}
 
   /** Where it is found out who calls. */
   enum By {
@@ -78,6 +78,7 @@ final class DoorHandler extends Handler.Wrapper {
     this.leaving = leaving;
     this.refusals = refusals;
     this.served = served;
+    this.path = new ServicePath(served.path());
     this.connections = connections;
     this.virtualThreads = virtualThreads;
   }
@@ -93,8 +94,8 @@ final class DoorHandler extends Handler.Wrapper {
     if (leaving.getAsBoolean()) {
       response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
     }
-    if (!isTheService(Request.getPathInContext(request))) {
-      return answer(
+    if (!path.isTheService(Request.getPathInContext(request))) {
+      return LastAnswer.send(
           response, callback, HttpStatus.NOT_FOUND_404, "The SRM is at " + served.path().get());
     }
     if (served.by() == By.HANDLER) {
@@ -122,21 +123,13 @@ final class DoorHandler extends Handler.Wrapper {
       case Judgement.Refused(String reason) -> {
         refusals.refused(host, "token: " + reason);
         BearerToken.challenge(response.getHeaders(), Optional.of(reason));
-        yield answer(
+        yield LastAnswer.send(
             response, callback, HttpStatus.UNAUTHORIZED_401, "The token is refused: " + reason);
       }
       case Judgement.Later(String reason, Duration retryIn) -> {
         refusals.refused(host, "token: " + reason);
-        response.getHeaders().put(HttpHeader.RETRY_AFTER, retryIn.toSeconds());
-        yield answer(
-            response,
-            callback,
-            HttpStatus.SERVICE_UNAVAILABLE_503,
-            "The token cannot be checked yet: "
-                + reason
-                + "; retry in "
-                + retryIn.toSeconds()
-                + " s");
+        yield LastAnswer.later(
+            response, callback, "The token cannot be checked yet: " + reason, retryIn);
       }
     };
   }
@@ -156,12 +149,19 @@ final class DoorHandler extends Handler.Wrapper {
           "the credential is not valid any more: " + e.getMessage(),
           "Your credential is not valid any more. Renew it and connect again");
     }
+    Optional<String> turl =
+        peer.identity().isEmpty() && served.turls().isPresent()
+            ? TurlJudge.askedBare(request)
+            : Optional.empty();
+    if (turl.isPresent()) {
+      return withTurl(request, response, callback, turl.get());
+    }
     if (peer.identity().isEmpty() && served.tokens().isPresent()) {
       BearerToken.challenge(response.getHeaders(), Optional.empty());
       refusals.refused(
           Peer.host(request.getConnectionMetaData().getRemoteSocketAddress()),
           "neither a certificate nor a token was shown");
-      return answer(
+      return LastAnswer.send(
           response,
           callback,
           HttpStatus.UNAUTHORIZED_401,
@@ -184,9 +184,32 @@ final class DoorHandler extends Handler.Wrapper {
     return begin(request, response, callback);
   }
 
+  /** A transfer URL alone is enough for its transfer. */
+  private boolean withTurl(Request request, Response response, Callback callback, String turl)
+      throws Exception {
+    String host = Peer.host(request.getConnectionMetaData().getRemoteSocketAddress());
+    return switch (served.turls().orElseThrow().judge(turl, request.getHttpURI().getPath(), host)) {
+      case Judged.Good(TurlToken token) -> {
+        request.setAttribute(Identity.ATTRIBUTE, new Identity.Known(TurlJudge.bearer(token, host)));
+        request.setAttribute(Credential.ATTRIBUTE, TurlJudge.credential(token));
+        yield begin(request, response, callback);
+      }
+      case Judged.Refused(String reason) ->
+          refuse(
+              request,
+              response,
+              callback,
+              "transfer URL: " + reason,
+              "The transfer URL is refused: " + reason);
+      case Judged.Later(String reason, Duration retryIn) -> {
+        yield LastAnswer.later(response, callback, reason, retryIn);
+      }
+    };
+  }
+
   private boolean begin(Request request, Response response, Callback callback) throws Exception {
     AwaitedRequest awaited =
-        AwaitedRequest.begin(underOneName(request), connections, served.bodyTimeout());
+        AwaitedRequest.begin(path.underOneName(request), connections, served.bodyTimeout());
     Callback end = awaited.answered(callback);
     Response paced = awaited.paced(response, served.answerTimeout());
     if (Thread.currentThread().isVirtual()) {
@@ -197,32 +220,10 @@ final class DoorHandler extends Handler.Wrapper {
     return true;
   }
 
-  /**
-   * StoRM's clients and hand-written endpoints name the service in many ways: without a path, with
-   * a slash too many, or with a slash at the end.
-   */
-  private boolean isTheService(String asked) {
-    if (served.path().isEmpty()) {
-      return true;
-    }
-    String path = served.path().get();
-    String plain = SLASHES.matcher(asked).replaceAll("/");
-    return plain.equals("/") || plain.equals(path) || plain.equals(path + "/");
-  }
-
-  private Request underOneName(Request request) {
-    HttpURI asked = request.getHttpURI();
-    return served
-        .path()
-        .filter(path -> !path.equals(asked.getPath()))
-        .map(path -> Request.serveAs(request, HttpURI.build(asked).path(path).asImmutable()))
-        .orElse(request);
-  }
-
   private boolean refuse(
       Request request, Response response, Callback callback, String reason, String line) {
     refusals.refused(Peer.host(request.getConnectionMetaData().getRemoteSocketAddress()), reason);
-    return answer(response, callback, HttpStatus.FORBIDDEN_403, line);
+    return LastAnswer.send(response, callback, HttpStatus.FORBIDDEN_403, line);
   }
 
   private void serve(Request request, Response response, Callback callback) {
@@ -233,19 +234,5 @@ final class DoorHandler extends Handler.Wrapper {
     } catch (Exception | Error e) {
       Response.writeError(request, response, callback, e);
     }
-  }
-
-  /**
-   * On the selector's thread, which would answer one client for ever that sends requests faster
-   * than it answers them: so it is the last answer of the connection.
-   */
-  private static boolean answer(Response response, Callback callback, int status, String line) {
-    response.setStatus(status);
-    response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
-    response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/plain;charset=utf-8");
-    byte[] text = (line + "\n").getBytes(StandardCharsets.UTF_8);
-    response.getHeaders().put(HttpHeader.CONTENT_LENGTH, text.length);
-    response.write(true, ByteBuffer.wrap(text), callback);
-    return true;
   }
 }

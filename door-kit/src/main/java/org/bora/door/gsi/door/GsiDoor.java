@@ -18,7 +18,6 @@ import org.bora.door.gsi.tls.TlsSettings;
 import org.bora.door.gsi.trust.ChainVerifier;
 import org.bora.door.gsi.trust.TrustAnchors;
 import org.bora.door.gsi.trust.TrustSettings;
-import org.bora.door.token.Tokens;
 import org.bora.port.OpenConnections;
 import org.bora.port.WatchedHttpFactory;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
@@ -246,15 +245,17 @@ public final class GsiDoor implements AutoCloseable {
               settings.bodyTimeout(),
               settings.bodyTimeout(),
               DoorHandler.By.CERTIFICATE,
+              Optional.empty(),
               Optional.empty());
-      case Service.Speaks.Http(Handler handler, Duration bodyTimeout, Tokens tokens) ->
+      case Service.Speaks.Http http ->
           new DoorHandler.Served(
               Optional.empty(),
-              handler,
-              bodyTimeout,
+              http.handler(),
+              http.bodyTimeout(),
               settings.bodyTimeout(),
               DoorHandler.By.CERTIFICATE,
-              Optional.of(tokens));
+              Optional.of(http.tokens()),
+              http.turls());
       case Service.Speaks.Signed(Handler handler, Duration bodyTimeout) ->
           new DoorHandler.Served(
               Optional.empty(),
@@ -262,6 +263,7 @@ public final class GsiDoor implements AutoCloseable {
               bodyTimeout,
               settings.bodyTimeout(),
               DoorHandler.By.HANDLER,
+              Optional.empty(),
               Optional.empty());
     };
   }

@@ -3,9 +3,11 @@ package org.bora.door.gsi.door;
 import jakarta.servlet.Servlet;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.bora.door.gsi.Identity;
-import org.bora.door.token.Tokens;
+import org.bora.door.token.BearerJudge;
+import org.bora.door.turl.TurlJudge;
 import org.eclipse.jetty.server.Handler;
 
 /**
@@ -33,9 +35,19 @@ public record Service(Speaks speaks, Predicate<Identity> serves) {
      *
      * @param bodyTimeout from the end of a request's head to the end of its body
      * @param tokens judges bearer tokens
+     * @param turls judges transfer URLs; empty where there are none
      */
-    record Http(Handler handler, Duration bodyTimeout, Tokens tokens) implements Speaks {
+    record Http(
+        Handler handler, Duration bodyTimeout, BearerJudge tokens, Optional<TurlJudge> turls)
+        implements Speaks {
+
+      /** Without transfer URLs. */
+      public Http(Handler handler, Duration bodyTimeout, BearerJudge tokens) {
+        this(handler, bodyTimeout, tokens, Optional.empty());
+      }
+
       public Http {
+        Objects.requireNonNull(turls, "turls");
         Objects.requireNonNull(tokens, "tokens");
         Objects.requireNonNull(handler, "handler");
         Objects.requireNonNull(bodyTimeout, "bodyTimeout");

@@ -2,6 +2,7 @@ package org.bora.backend.operation.discovery;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.bora.api.Catalogue;
 import org.bora.api.Functions;
 import org.bora.api.discovery.TransferProtocol;
@@ -17,10 +18,20 @@ import org.bora.gridftp.door.Doors;
 public final class GetTransferProtocols {
 
   private final Doors doors;
+  private final List<String> more;
   private final Authoriser authoriser;
 
+  /** With GridFTP servers alone. */
   public GetTransferProtocols(Doors doors, Authoriser authoriser) {
+    this(doors, List.of(), authoriser);
+  }
+
+  /**
+   * @param more protocols that are served besides those of the GridFTP servers
+   */
+  public GetTransferProtocols(Doors doors, List<String> more, Authoriser authoriser) {
     this.doors = doors;
+    this.more = List.copyOf(more);
     this.authoriser = authoriser;
   }
 
@@ -36,9 +47,11 @@ public final class GetTransferProtocols {
           SrmStatus.AUTHORIZATION_FAILURE, "no area of this service knows " + call.caller().dn());
     }
     List<TransferProtocol> protocols =
-        doors.health().stream()
-            .filter(DoorHealth::healthy)
-            .map(door -> door.door().protocol())
+        Stream.concat(
+                doors.health().stream()
+                    .filter(DoorHealth::healthy)
+                    .map(door -> door.door().protocol()),
+                more.stream())
             .distinct()
             .map(name -> new TransferProtocol(name, Map.of()))
             .toList();

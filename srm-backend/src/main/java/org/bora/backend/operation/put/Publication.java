@@ -2,6 +2,7 @@ package org.bora.backend.operation.put;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,11 @@ import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.space.EndedPut;
 import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.turl.SignedTurls;
+import org.bora.backend.turl.TurlUseTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * The short half of srmPutDone, one transaction: lock the rows, rename the files into place, store
@@ -38,8 +42,13 @@ final class Publication {
           "the service could not store this file, others of the call are stored: repeat srmPutDone"
               + " for it");
 
+  private static final ReturnStatus COMING =
+      ReturnStatus.of(
+          SrmStatus.FAILURE, "the transfer to its HTTPS URL is not complete: repeat or abort it");
+
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
+  private final TurlUseTable transfers = new TurlUseTable();
   private final Placement placement;
   private final Growth growth;
   private final SpaceBooks books;
@@ -110,6 +119,22 @@ final class Publication {
     }
   }
 
+  /**
+   * Those of these puts whose upload by an HTTPS TURL is not complete: it may still go on, and what
+   * it writes must not reach a file that is stored.
+   */
+  Map<UUID, ReturnStatus> incomplete(Collection<AcceptedPut> rows) {
+    return rows.stream().anyMatch(row -> SignedTurls.isHttps(row.writing().turl()))
+        ? transactions.read(sql -> incomplete(sql, rows))
+        : Map.of();
+  }
+
+  private Map<UUID, ReturnStatus> incomplete(JdbcClient sql, Collection<AcceptedPut> rows) {
+    Map<UUID, ReturnStatus> found = new HashMap<>();
+    transfers.incomplete(sql, rows).forEach(id -> found.put(id, COMING));
+    return found;
+  }
+
   private static UUID id(AcceptedPut row) {
     return row.id();
   }
@@ -129,6 +154,9 @@ final class Publication {
         }
       }
     }
+    Map<UUID, ReturnStatus> coming = incomplete(dialogue.ask(), open);
+    round.results.putAll(coming);
+    open.removeIf(row -> coming.containsKey(id(row)));
     for (AcceptedPut row : open) {
       AcceptedPut current = locked.get(id(row));
       AcceptedPut ended = current.moved(PutState.STORED, row.explanation(), row.size());

@@ -111,6 +111,8 @@ public final class PutDone {
         case Look.Open(AcceptedPut row) -> open.put(key, row);
       }
     }
+    Map<UUID, ReturnStatus> coming = publication.incomplete(open.values());
+    open.values().removeIf(row -> isComing(row, coming, results));
     patience.begin(open.values(), asked.request().adler32().isEmpty(), asked.now());
     List<AcceptedPut> whole = new ArrayList<>();
     Map<NameKey, ReturnStatus> gone = new HashMap<>();
@@ -130,6 +132,15 @@ public final class PutDone {
     whole.forEach(row -> results.put(row.key(), published.get(row.id())));
     note(asked, whole, results);
     return results;
+  }
+
+  private static boolean isComing(
+      AcceptedPut row, Map<UUID, ReturnStatus> coming, Map<NameKey, ReturnStatus> results) {
+    ReturnStatus status = coming.get(row.id());
+    if (status != null) {
+      results.put(row.key(), status);
+    }
+    return status != null;
   }
 
   /** For the audit log: the bytes of what the call stored. */

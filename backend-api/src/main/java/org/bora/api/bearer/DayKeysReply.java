@@ -1,0 +1,19 @@
+package org.bora.api.bearer;
+
+import java.util.List;
+import java.util.Objects;
+import org.bora.api.word.Reply;
+import org.bora.api.word.ReturnStatus;
+
+/**
+ * The keys that doors go by.
+ *
+ * @param keys of the days that may still be in use, all of the present generation
+ */
+public record DayKeysReply(ReturnStatus status, List<DayKey> keys) implements Reply {
+
+  public DayKeysReply {
+    Objects.requireNonNull(status, "status");
+    keys = List.copyOf(keys);
+  }
+}

@@ -1,0 +1,157 @@
+package org.bora.api.bearer;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * The parameter {@value #PARAMETER} of a transfer URL of HTTPS: what it is for, signed together
+ * with the path of the URL. Backends make it, doors verify it; nothing of it is stored.
+ *
+ * @param writes whether the URL is of a put; else of a get
+ * @param generation and
+ * @param day of the key
+ * @param request token of the request
+ * @param holder {@linkplain #digest digest} of the DN that it was made for
+ * @param client digest of the address that may use it, {@link #ANYWHERE} for all
+ */
+public record TurlToken(
+    boolean writes, int generation, int day, UUID request, long holder, long client) {
+
+  /** Name of the parameter in the query of the URL. */
+  public static final String PARAMETER = "turl";
+
+  /** Instead of the digest of an address. */
+  public static final long ANYWHERE = 0;
+
+  private static final byte FORMAT = 1;
+  private static final int HEAD_BYTES = 2 + 2 * Integer.BYTES + 4 * Long.BYTES;
+  private static final int SIGNATURE_BYTES = 16;
+
+  public TurlToken {
+    Objects.requireNonNull(request, "request");
+  }
+
+  /** As it was read, with a signature that may hold or not. */
+  public record Signed(TurlToken token, String signature) {
+    public Signed {
+      Objects.requireNonNull(token, "token");
+      Objects.requireNonNull(signature, "signature");
+    }
+
+    /**
+     * Whether it was made with this key for this path.
+     *
+     * @param path of the URL, percent-encoded in any way
+     */
+    public boolean holds(DayKey key, String path) {
+      return MessageDigest.isEqual(HexFormat.of().parseHex(signature), token.signature(key, path));
+    }
+
+    /** Without the signature. */
+    @Override
+    public String toString() {
+      return token.toString();
+    }
+  }
+
+  /**
+   * The text for a URL; secret.
+   *
+   * @param path of the URL, percent-encoded in any way
+   */
+  public String signed(DayKey key, String path) {
+    ByteBuffer all = ByteBuffer.allocate(HEAD_BYTES + SIGNATURE_BYTES);
+    all.put(head()).put(signature(key, path));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(all.array());
+  }
+
+  /** Reads a text; empty where it is none. */
+  public static Optional<Signed> read(String text) {
+    byte[] bytes;
+    try {
+      bytes = Base64.getUrlDecoder().decode(text);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    if (bytes.length != HEAD_BYTES + SIGNATURE_BYTES || bytes[0] != FORMAT) {
+      return Optional.empty();
+    }
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    in.get();
+    TurlToken token =
+        new TurlToken(
+            in.get() != 0,
+            in.getInt(),
+            in.getInt(),
+            new UUID(in.getLong(), in.getLong()),
+            in.getLong(),
+            in.getLong());
+    return Optional.of(
+        new Signed(token, HexFormat.of().formatHex(bytes, HEAD_BYTES, bytes.length)));
+  }
+
+  private byte[] head() {
+    return ByteBuffer.allocate(HEAD_BYTES)
+        .put(FORMAT)
+        .put((byte) (writes ? 1 : 0))
+        .putInt(generation)
+        .putInt(day)
+        .putLong(request.getMostSignificantBits())
+        .putLong(request.getLeastSignificantBits())
+        .putLong(holder)
+        .putLong(client)
+        .array();
+  }
+
+  private byte[] signature(DayKey key, String path) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(HexFormat.of().parseHex(key.hex()), "HmacSHA256"));
+      mac.update("bora transfer URL".getBytes(StandardCharsets.US_ASCII));
+      mac.update(head());
+      return Arrays.copyOf(mac.doFinal(decoded(path)), SIGNATURE_BYTES);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has HmacSHA256", e);
+    }
+  }
+
+  /** Clients encode paths anew, each in its own way. */
+  private static byte[] decoded(String path) {
+    ByteArrayOutputStream plain = new ByteArrayOutputStream();
+    byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
+    int at = 0;
+    while (at < bytes.length) {
+      int high = at + 2 < bytes.length ? Character.digit(bytes[at + 1], 16) : -1;
+      int low = at + 2 < bytes.length ? Character.digit(bytes[at + 2], 16) : -1;
+      if (bytes[at] == '%' && high >= 0 && low >= 0) {
+        plain.write(high << 4 | low);
+        at += 3;
+      } else {
+        plain.write(bytes[at++]);
+      }
+    }
+    return plain.toByteArray();
+  }
+
+  /** Of a name or an address, never {@link #ANYWHERE}. */
+  public static long digest(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return ByteBuffer.wrap(digest).getLong() | 1;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

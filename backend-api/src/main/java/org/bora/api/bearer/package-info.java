@@ -1,0 +1,2 @@
+/** Keys of what the service issues itself: macaroons, and transfer URLs of HTTPS. */
+package org.bora.api.bearer;

@@ -1,0 +1,2 @@
+/** Transfer URLs of HTTPS, in use. */
+package org.bora.api.turl;

@@ -1,0 +1,18 @@
+package org.bora.door.token;
+
+/** Judges bearer tokens (RFC 6750). Thread safe; must not wait. */
+@FunctionalInterface
+public interface BearerJudge {
+
+  /**
+   * Judges a token.
+   *
+   * @param host address that the request came from
+   */
+  Tokens.Judgement judge(String token, String host);
+
+  /** The same, where a token that cannot be a JWT (RFC 7519) is for another judge. */
+  default BearerJudge orElse(BearerJudge other) {
+    return (token, host) -> (token.indexOf('.') < 0 ? other : this).judge(token, host);
+  }
+}

@@ -1,0 +1,133 @@
+package org.bora.door.turl;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.bora.api.bearer.DayKey;
+import org.bora.api.bearer.TurlToken;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Grant;
+import org.bora.door.gsi.Credential;
+import org.bora.door.issuing.IssuingKeys;
+import org.eclipse.jetty.server.Request;
+
+/** Judges transfer URLs. Thread safe; never waits. */
+public final class TurlJudge {
+  /** What a URL alone is good for, without a certificate or token. */
+  private static final Set<String> BARE = Set.of("GET", "HEAD", "PUT");
+
+  private static final String NAME = "/TURL=";
+  private static final Duration SOON = Duration.ofSeconds(30);
+
+  private final IssuingKeys keys;
+
+  public TurlJudge(IssuingKeys keys) {
+    this.keys = Objects.requireNonNull(keys, "keys");
+  }
+
+  /** What becomes of a URL. */
+  public sealed interface Judged {
+    /** It was made here, for this path. */
+    record Good(TurlToken token) implements Judged {}
+
+    /** It is worth nothing. */
+    record Refused(String reason) implements Judged {}
+
+    /** It cannot be judged yet. */
+    record Later(String reason, Duration retryIn) implements Judged {}
+  }
+
+  /** The parameter of a request's URL that makes it a transfer URL. */
+  public static Optional<String> asked(Request request) {
+    String query = request.getHttpURI().getQuery();
+    if (query == null) {
+      return Optional.empty();
+    }
+    for (String pair : query.split("&", -1)) {
+      if (pair.startsWith(TurlToken.PARAMETER + "=")) {
+        String text = pair.substring(TurlToken.PARAMETER.length() + 1);
+        return Optional.of(text.indexOf('%') < 0 ? text : decoded(text));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      return text;
+    }
+  }
+
+  /** The same, where the method may do with the URL alone. */
+  public static Optional<String> askedBare(Request request) {
+    return BARE.contains(request.getMethod()) ? asked(request) : Optional.empty();
+  }
+
+  /**
+   * Judges a URL.
+   *
+   * @param text its parameter
+   * @param path percent-encoded
+   * @param host address that the request came from
+   */
+  public Judged judge(String text, String path, String host) {
+    Optional<TurlToken.Signed> read = TurlToken.read(text);
+    if (read.isEmpty()) {
+      return new Judged.Refused("it is not complete");
+    }
+    TurlToken token = read.get().token();
+    if (!keys.areKnown()) {
+      return new Judged.Later("the keys of transfer URLs are not known at this moment", SOON);
+    }
+    Optional<DayKey> key = keys.find(token.generation(), token.day());
+    if (key.isEmpty() && keys.mayBeNewer(token.generation())) {
+      return new Judged.Later("the key of the transfer URL is not known yet", SOON);
+    }
+    if (key.isEmpty()) {
+      return new Judged.Refused("it is too old, was revoked, or is not of this service");
+    }
+    if (!read.get().holds(key.get(), path)) {
+      return new Judged.Refused("its signature does not hold for this path");
+    }
+    if (token.client() != TurlToken.ANYWHERE && token.client() != TurlToken.digest(host)) {
+      return new Judged.Refused("it is for another address than " + host);
+    }
+    return new Judged.Good(token);
+  }
+
+  /**
+   * The caller of a request that shows nothing but its URL: counted as one for each user, and let
+   * in by no rule.
+   */
+  public static Caller bearer(TurlToken token, String host) {
+    return new Caller(
+        NAME + Long.toHexString(token.holder()),
+        "",
+        List.of(),
+        host,
+        Optional.of(new Grant(List.of(), Optional.of("a transfer URL"))));
+  }
+
+  /** For the audit log: the request is where the user is found. */
+  public static Credential credential(TurlToken token) {
+    return new Credential(
+        token.request().toString(),
+        Instant.EPOCH.plus(Duration.ofDays(token.day() + 1L)),
+        0,
+        "turl",
+        Optional.empty());
+  }
+
+  /** Whether a caller may use a URL: with nothing else, or as the user that it was made for. */
+  public static boolean isFor(TurlToken token, Caller caller) {
+    return caller.dn().equals(NAME + Long.toHexString(token.holder()))
+        || TurlToken.digest(caller.dn()) == token.holder();
+  }
+}

@@ -1,0 +1,150 @@
+package org.bora.http;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Predicate;
+import org.bora.api.bearer.TurlToken;
+import org.bora.api.turl.TurlReply;
+import org.bora.api.word.Caller;
+import org.bora.api.word.LogText;
+import org.bora.door.admit.Admission;
+import org.bora.door.gsi.Identity;
+import org.bora.door.http.Exchange;
+import org.bora.door.http.HttpService;
+import org.bora.door.http.Refused;
+import org.bora.door.http.StillServed;
+import org.bora.door.turl.TurlJudge;
+import org.bora.door.turl.TurlJudge.Judged;
+import org.bora.files.Engine;
+import org.bora.files.Name;
+import org.bora.files.StorageReasons;
+import org.bora.files.Upload;
+import org.bora.storage.spi.StorageException;
+import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Transfers by transfer URLs (docs/adr/0064). What else the caller may do at that name counts for
+ * nothing here, and a URL allows nothing else. Thread safe.
+ */
+public final class TurlService implements HttpService {
+  private static final Logger LOG = LoggerFactory.getLogger(TurlService.class);
+
+  /** Of all other methods the name alone counts, as for any request. */
+  private static final Set<String> METHODS = Set.of("GET", "HEAD", "PUT", "DELETE", "COPY");
+
+  private final DavService.Parts parts;
+  private final TurlJudge judge;
+  private final Predicate<Identity> banned;
+
+  /**
+   * @param banned whether a caller is kept out now
+   */
+  public TurlService(DavService.Parts parts, TurlJudge judge, Predicate<Identity> banned) {
+    this.parts = Objects.requireNonNull(parts, "parts");
+    this.judge = Objects.requireNonNull(judge, "judge");
+    this.banned = Objects.requireNonNull(banned, "banned");
+  }
+
+  @Override
+  public boolean isFor(Request request) {
+    return METHODS.contains(request.getMethod()) && TurlJudge.asked(request).isPresent();
+  }
+
+  @Override
+  public String name(Request request) {
+    return request.getMethod() + " of TURL";
+  }
+
+  @Override
+  public Admission room(Request request) {
+    return parts.rooms().of(request);
+  }
+
+  @Override
+  public boolean storesBody(Request request) {
+    return request.getMethod().equals("PUT");
+  }
+
+  @Override
+  public void serve(Exchange exchange) throws Refused, IOException {
+    TurlToken token = verified(exchange);
+    String method = exchange.request().getMethod();
+    Name name = Name.of(exchange.request().getHttpURI().getPath());
+    Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
+    String client = Request.getRemoteAddr(exchange.request());
+    TurlSteps steps = new TurlSteps(engine, name, token, client, UUID.randomUUID().toString());
+    TurlReply looked = steps.look();
+    Visit visit = visit(exchange, steps, looked.owner());
+    try {
+      switch (method) {
+        case "GET", "HEAD" -> TurlReading.serve(visit, steps, TurlSteps.required(looked));
+        case "PUT" -> TurlWriting.serve(visit, steps);
+        default ->
+            throw new Refused(
+                method.equals("COPY") ? HttpStatus.NOT_IMPLEMENTED_501 : HttpStatus.FORBIDDEN_403,
+                "a transfer URL is for one transfer: it has no " + method);
+      }
+    } catch (StorageException failure) {
+      if (!StorageReasons.isOfTheClient(failure)) {
+        LOG.error("{} by TURL failed request={}", method, token.request(), failure);
+      }
+      throw StorageReasons.of(failure, exchange.trace());
+    }
+  }
+
+  private TurlToken verified(Exchange exchange) throws Refused {
+    Request request = exchange.request();
+    String text = TurlJudge.asked(request).orElseThrow();
+    Caller caller = exchange.calls().get().caller();
+    return switch (judge.judge(text, request.getHttpURI().getPath(), caller.host())) {
+      case Judged.Refused(String reason) ->
+          throw new Refused(HttpStatus.FORBIDDEN_403, "the transfer URL is refused: " + reason);
+      case Judged.Later later -> throw Refused.busy(false, later.reason(), later.retryIn());
+      case Judged.Good(TurlToken token) -> {
+        if (!TurlJudge.isFor(token, caller)) {
+          throw new Refused(
+              HttpStatus.FORBIDDEN_403,
+              "the transfer URL is refused: it was made for another user than "
+                  + LogText.of(caller.dn()));
+        }
+        yield token;
+      }
+    };
+  }
+
+  /** A banned user gets nothing by a URL either, whoever shows it. */
+  private Visit visit(Exchange exchange, TurlSteps steps, Optional<String> owner) throws Refused {
+    if (owner.isPresent() && isBanned(owner.get(), steps.client())) {
+      throw new Refused(HttpStatus.FORBIDDEN_403, "this site does not serve the user of this URL");
+    }
+    StillServed served =
+        owner.isEmpty()
+            ? exchange.caller()
+            : new StillServed(() -> isBanned(owner.get(), steps.client()), parts.nanos());
+    Exchange watched =
+        new Exchange(
+            exchange.request(),
+            exchange.response(),
+            exchange.calls(),
+            exchange.trace(),
+            served,
+            exchange.tell());
+    return new Visit(
+        watched,
+        steps.name(),
+        new Upload.Ground(steps.engine(), parts.areas(), served, parts.nanos()),
+        parts.copies(),
+        parts.recalls());
+  }
+
+  private boolean isBanned(String dn, String host) {
+    return banned.test(new Identity.Known(new Caller(dn, "", List.of(), host)));
+  }
+}

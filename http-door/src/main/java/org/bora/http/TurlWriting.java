@@ -1,0 +1,72 @@
+package org.bora.http;
+
+import java.io.IOException;
+import java.util.OptionalLong;
+import org.bora.api.BackendFailure;
+import org.bora.api.turl.TurlReply;
+import org.bora.api.turl.TurlUse.Step;
+import org.bora.door.http.Refused;
+import org.bora.files.Upload;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * PUT to a transfer URL: into the hidden file of its put, which srmPutDone publishes. Before the
+ * backend has heard that all of it is there srmPutDone publishes nothing.
+ */
+final class TurlWriting {
+  private TurlWriting() {}
+
+  static void serve(Visit visit, TurlSteps steps) throws Refused, IOException {
+    if (!steps.token().writes()) {
+      throw new Refused(HttpStatus.FORBIDDEN_403, "the transfer URL is for reading");
+    }
+    Writing.requireWhole(visit);
+    Digests digests = Digests.expectedBy(visit.headers());
+    long announced = visit.request().getLength();
+    OptionalLong size = announced < 0 ? OptionalLong.empty() : OptionalLong.of(announced);
+    TurlReply begun = steps.ask(Step.BEGIN, 0, false);
+    try (Upload upload = Upload.into(visit.ground(), new Hold(steps), begun.file().orElseThrow())) {
+      if (size.isPresent() && begun.size().isPresent()) {
+        Writing.requireSize(size.getAsLong(), begun.size().getAsLong());
+      }
+      Writing.fill(visit, digests, upload, size);
+      if (begun.size().isPresent()) {
+        Writing.requireSize(upload.size(), begun.size().getAsLong());
+      }
+      upload.publish(digests.adler32());
+    }
+    Digests.wanted(visit.headers(), digests.adler32()).forEach(visit::header);
+    visit.answer(HttpStatus.CREATED_201);
+  }
+
+  /** An upload whose end is the client's to say. */
+  private record Hold(TurlSteps steps) implements Upload.Hold {
+    @Override
+    public void renew() throws Refused {
+      steps.ask(Step.RENEW, 0, false);
+    }
+
+    /** Told once more where the answer was lost: the backend knows the attempt. */
+    @Override
+    public void publish(long size, String adler32) throws Refused {
+      try {
+        steps.ask(Step.END, size, true);
+      } catch (BackendFailure lost) {
+        if (lost.kind() == BackendFailure.Kind.PERMANENT) {
+          throw lost;
+        }
+        steps.ask(Step.END, size, true);
+      }
+    }
+
+    @Override
+    public void giveUp() throws Refused {
+      steps.ask(Step.END, 0, false);
+    }
+
+    @Override
+    public String toString() {
+      return "by the transfer URL of request " + steps.token().request();
+    }
+  }
+}

@@ -1,0 +1,329 @@
+package org.bora.it.clients;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.bora.it.site.Shell;
+import org.bora.it.site.Site;
+import org.bora.it.wire.SrmClient;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Transfer URLs of HTTPS, with gfal2 and curl. */
+class TurlIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final String NO_ABORT =
+      Site.CHECKOUT.resolve("integration-tests/clients/gfal-noabort").toString();
+  private static final int SIZE = 3_000_017;
+
+  private static Site site;
+  private static Path files;
+  private static byte[] bytes;
+
+  @TempDir private Path local;
+
+  @BeforeAll
+  static void up() throws IOException {
+    site = Site.up("turls");
+    files = site.home().resolve("data/testvo");
+    bytes = new byte[SIZE];
+    new Random(5).nextBytes(bytes);
+  }
+
+  @AfterAll
+  static void down() throws IOException {
+    site.close();
+  }
+
+  private static String surl(String name) throws IOException {
+    return "srm://localhost:" + site.port() + site.root() + "/" + name;
+  }
+
+  private static SrmClient.Answer call(String operation, String fields) throws Exception {
+    try (SrmClient client = new SrmClient("localhost", site.port(), site.proxy("alice-voms"))) {
+      return client.call(operation, fields);
+    }
+  }
+
+  private static String protocols(String... names) {
+    StringBuilder list = new StringBuilder("<transferParameters><arrayOfTransferProtocols>");
+    for (String name : names) {
+      list.append("<stringArray>").append(name).append("</stringArray>");
+    }
+    return list.append("</arrayOfTransferProtocols></transferParameters>").toString();
+  }
+
+  private static SrmClient.Answer get(String name, String... protocols) throws Exception {
+    return call(
+        "srmPrepareToGet",
+        "<arrayOfFileRequests><requestArray><sourceSURL>"
+            + surl(name)
+            + "</sourceSURL></requestArray></arrayOfFileRequests>"
+            + protocols(protocols));
+  }
+
+  private static SrmClient.Answer put(String name, String more) throws Exception {
+    return call(
+        "srmPrepareToPut",
+        "<arrayOfFileRequests><requestArray><targetSURL>"
+            + surl(name)
+            + "</targetSURL>"
+            + more
+            + "</requestArray></arrayOfFileRequests>"
+            + protocols("https"));
+  }
+
+  private static String done(SrmClient.Answer put, String name) throws Exception {
+    return call("srmPutDone", files(put, name)).code();
+  }
+
+  private static String files(SrmClient.Answer request, String name) throws Exception {
+    return "<requestToken>"
+        + request.element("requestToken")
+        + "</requestToken><arrayOfSURLs><urlArray>"
+        + surl(name)
+        + "</urlArray></arrayOfSURLs>";
+  }
+
+  private static String turl(SrmClient.Answer answer) {
+    String turl = answer.element("transferURL");
+    assertTrue(turl.startsWith("https://localhost:"), answer.body());
+    return turl;
+  }
+
+  private static Shell.Result curl(String... options) {
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                "curl", "-sS", "-m", "60", "--capath", site.environment().get("X509_CERT_DIR")));
+    words.addAll(List.of(options));
+    return site.shell().run(PATIENCE, words.toArray(String[]::new));
+  }
+
+  private static String status(String... options) {
+    List<String> words = new ArrayList<>(List.of("-o", "/dev/null", "-w", "%{http_code}"));
+    words.addAll(List.of(options));
+    return curl(words.toArray(String[]::new)).output().strip();
+  }
+
+  private byte[] read(String turl) throws IOException {
+    Path copy = local.resolve("copy");
+    curl("--fail", "-o", copy.toString(), turl).succeeded();
+    return Files.readAllBytes(copy);
+  }
+
+  private Path source() throws IOException {
+    return Files.write(local.resolve("source"), bytes);
+  }
+
+  private Shell.Result gfal(String protocol, String... command) throws IOException {
+    Path configuration = Files.createDirectories(local.resolve("gfal2.d"));
+    try (Stream<Path> all = Files.list(Path.of("/etc/gfal2.d"))) {
+      for (Path each : all.toList()) {
+        String text = Files.readString(each);
+        Files.writeString(
+            configuration.resolve(each.getFileName()),
+            text.replaceAll("(?m)^(TURL_[3A-Z_]*PROTOCOLS)=.*$", "$1=" + protocol));
+      }
+    }
+    Map<String, String> environment = new HashMap<>(site.environment());
+    environment.put("GFAL_CONFIG_DIR", configuration.toString());
+    List<String> words = new ArrayList<>(List.of(NO_ABORT));
+    words.addAll(List.of(command));
+    return new Shell(site.home(), environment).run(PATIENCE, words.toArray(String[]::new));
+  }
+
+  private static List<String> told(String... parts) throws IOException {
+    List<String> told = new ArrayList<>();
+    try (Stream<Path> logs = Files.walk(site.home().resolve("log"))) {
+      for (Path log : logs.filter(Files::isRegularFile).toList()) {
+        Files.readAllLines(log, StandardCharsets.ISO_8859_1).stream()
+            .filter(line -> Stream.of(parts).allMatch(line::contains))
+            .forEach(told::add);
+      }
+    }
+    return told;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"https", "davs"})
+  void gfalPutsAndGetsBySrmWithTheBytesOverHttps(String protocol) throws Exception {
+    String name = "gfal-" + protocol;
+
+    gfal(protocol, "gfal-copy", "-vv", "file://" + source(), surl(name)).succeeded();
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve(name)));
+    Path copy = local.resolve("copy");
+    gfal(protocol, "gfal-copy", "-f", surl(name), "file://" + copy).succeeded();
+
+    assertArrayEquals(bytes, Files.readAllBytes(copy));
+    assertFalse(told("\"op\":\"PUT of TURL\"", "\"outcome\":\"served\"").isEmpty());
+    assertFalse(told("\"op\":\"GET of TURL\"", "\"outcome\":\"served\"").isEmpty());
+  }
+
+  @Test
+  void theListOfTheClientSaysWhichProtocolItGets() throws Exception {
+    Files.write(files.resolve("order"), bytes);
+
+    assertTrue(get("order", "gsiftp", "https").element("transferURL").startsWith("gsiftp://"));
+    assertTrue(get("order").element("transferURL").startsWith("gsiftp://"));
+    assertTrue(get("order", "davs", "gsiftp").element("transferURL").startsWith("davs://"));
+    assertTrue(get("order", "https").element("transferURL").startsWith("https://"));
+    String offered = call("srmGetTransferProtocols", "").body();
+    assertTrue(offered.contains(">https<") && offered.contains(">davs<"), offered);
+  }
+
+  @Test
+  void theUrlAloneReadsItsFileOnce() throws Exception {
+    Files.write(files.resolve("once"), bytes);
+    String turl = turl(get("once", "https"));
+
+    assertEquals("200", status("-I", turl));
+    assertArrayEquals(bytes, read(turl));
+    assertEquals("410", status(turl));
+
+    String secret = turl.substring(turl.indexOf("turl=") + "turl=".length());
+    assertEquals(List.of(), told(secret));
+  }
+
+  @Test
+  void aTransferThatBrokeOffGoesOnInRanges() throws Exception {
+    Files.write(files.resolve("resumed"), bytes);
+    String turl = turl(get("resumed", "https"));
+    Path copy = local.resolve("copy");
+    Shell.Result first =
+        curl("--max-filesize", "2000000", "-r", "0-999999", "-o", copy.toString(), turl);
+    first.succeeded();
+
+    curl("-C", "-", "--fail", "-o", copy.toString(), turl).succeeded();
+
+    assertArrayEquals(bytes, Files.readAllBytes(copy));
+    assertEquals("206", status("-r", "0-99,1000-1999", turl));
+    assertArrayEquals(bytes, read(turl), "not used up: no answer had the whole file yet");
+    assertEquals("410", status("-r", "0-0", turl));
+  }
+
+  @Test
+  void theUrlIsForItsPathItsUserAndItsMethodAlone() throws Exception {
+    Files.write(files.resolve("mine"), bytes);
+    Files.write(files.resolve("other"), bytes);
+    String turl = turl(get("mine", "https"));
+    String put = turl(put("not-mine", ""));
+
+    assertEquals("403", status(turl.replace("/mine?", "/other?")));
+    int inSignature = turl.length() - 10;
+    char other = turl.charAt(inSignature) == 'A' ? 'B' : 'A';
+    assertEquals(
+        "403", status(turl.substring(0, inSignature) + other + turl.substring(inSignature + 1)));
+    assertEquals("403", status(turl.replace("turl=", "turl=x")));
+    assertEquals("403", status("-E", site.proxy("bob").toString(), turl));
+    assertEquals("401", status("-X", "PROPFIND", turl));
+    assertEquals("401", status("-X", "DELETE", turl));
+    assertEquals("403", status("-E", site.proxy("alice-voms").toString(), "-X", "DELETE", turl));
+    assertEquals("403", status("-T", source().toString(), turl));
+    assertEquals("404", status(put), "nothing is there before it is written");
+    assertEquals("401", status(turl.substring(0, turl.indexOf('?'))));
+    assertEquals("200", status("-E", site.proxy("alice-voms").toString(), turl));
+    assertTrue(Files.exists(files.resolve("mine")));
+  }
+
+  @Test
+  void aFileIsThereWhenItsPutIsDoneAndNotBefore() throws Exception {
+    SrmClient.Answer put = put("put", "<expectedFileSize>" + SIZE + "</expectedFileSize>");
+    String turl = turl(put);
+
+    assertEquals("404", status("-I", turl));
+    assertEquals("201", status("-T", source().toString(), turl));
+    assertFalse(Files.exists(files.resolve("put")));
+    assertEquals("200", status("-I", turl));
+    assertEquals("410", status("-T", source().toString(), turl));
+    assertEquals("SRM_SUCCESS", done(put, "put"));
+
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("put")));
+    assertEquals("410", status("-T", source().toString(), turl));
+  }
+
+  @Test
+  void anUploadThatBrokeOffIsBegunAgainAndNotPublishedBefore() throws Exception {
+    SrmClient.Answer put = put("again", "");
+    String turl = turl(put);
+    curl("--limit-rate", "200k", "-m", "2", "-T", source().toString(), turl); // it is cut off
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    String early = done(put, "again");
+    assertEquals("SRM_FAILURE", early);
+    assertFalse(Files.exists(files.resolve("again")));
+
+    String status = status("-T", source().toString(), turl);
+    while (status.equals("423")) { // the door has not noticed yet
+      assertTrue(System.nanoTime() < end, "the upload that broke off stays");
+      Thread.sleep(200);
+      status = status("-T", source().toString(), turl);
+    }
+    assertEquals("201", status);
+    assertEquals("SRM_SUCCESS", done(put, "again"));
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("again")));
+  }
+
+  @Test
+  void anotherSizeThanAnnouncedIsRefused() throws Exception {
+    String turl = turl(put("short", "<expectedFileSize>17</expectedFileSize>"));
+
+    assertEquals("400", status("-T", source().toString(), turl));
+  }
+
+  @Test
+  void whatTheRequestEndsTheUrlEndsWith() throws Exception {
+    Files.write(files.resolve("released"), bytes);
+    SrmClient.Answer get = get("released", "https");
+    SrmClient.Answer put = put("aborted", "");
+    call("srmReleaseFiles", files(get, "released"));
+    call("srmAbortRequest", "<requestToken>" + put.element("requestToken") + "</requestToken>");
+
+    assertEquals("410", status(turl(get)));
+    assertEquals("410", status("-T", source().toString(), turl(put)));
+    assertFalse(Files.exists(files.resolve("aborted")));
+  }
+
+  @Test
+  void aUserWhoIsBannedGetsNothingByAUrlEither() throws Exception {
+    Files.write(files.resolve("banned"), bytes);
+    String turl = turl(get("banned", "https"));
+    String dn = told("\"op\":\"srmPrepareToGet\"").getLast();
+    dn = dn.replaceFirst(".*\"dn\":\"([^\"]+)\".*", "$1");
+    assertTrue(dn.contains("Alice"), dn);
+
+    String home = site.home().toString();
+    String[] ban = {"bans", "add", "--name", dn, "--home", home};
+    String id = site.bora(ban).succeeded().output().split(" ", 2)[0];
+    try {
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      while (!status("-I", turl).equals("403")) {
+        assertTrue(System.nanoTime() < end, "the ban is not heard of");
+        Thread.sleep(200);
+      }
+    } finally {
+      site.bora("bans", "lift", id, "--home", home).succeeded();
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      while (!get("banned", "https").body().contains("https://")) {
+        assertTrue(System.nanoTime() < end, "the ban is not lifted");
+        Thread.sleep(200);
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.bora.backend.bearer;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.LongStream;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
+import org.bora.api.bearer.DayKey;
+import org.bora.api.bearer.DayKeysReply;
+import org.bora.api.word.ReturnStatus;
+import org.bora.backend.database.Transactions;
+
+/**
+ * The keys of days. Every backend reads the same secret; the first one of a site makes it. Thread
+ * safe.
+ */
+public final class BearerKeys {
+  /** What is issued lives no longer. */
+  public static final Duration LONGEST = Duration.ofDays(7);
+
+  private static final Duration REMEMBERED = Duration.ofSeconds(15);
+
+  private final Transactions transactions;
+  private final Clock clock;
+  private final SecureRandom random;
+  private final BearerSecretTable table = new BearerSecretTable();
+  private volatile Read read = new Read(List.of(), Instant.EPOCH);
+
+  private record Read(List<DayKey> keys, Instant at) {}
+
+  public BearerKeys(Transactions transactions, Clock clock, SecureRandom random) {
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.clock = Objects.requireNonNull(clock, "clock");
+    this.random = Objects.requireNonNull(random, "random");
+  }
+
+  /** What doors may ask. */
+  public Functions functions() {
+    return Functions.of(
+        Catalogue.DAY_KEYS, (call, nothing) -> new DayKeysReply(ReturnStatus.success(), current()));
+  }
+
+  /** Of the days that something issued may be from, and of tomorrow: clocks differ. */
+  public List<DayKey> current() {
+    BearerSecret secret = transactions.read(table::newest).orElseGet(() -> next(Optional.empty()));
+    long today = Duration.ofMillis(clock.millis()).toDays();
+    return LongStream.rangeClosed(today - LONGEST.toDays(), today + 1)
+        .mapToObj(secret::key)
+        .toList();
+  }
+
+  /** To sign with, as it was within the last seconds. */
+  public DayKey today() {
+    Instant now = clock.instant();
+    Read last = read;
+    if (Duration.between(last.at(), now).compareTo(REMEMBERED) >= 0) {
+      last = new Read(current(), now);
+      read = last;
+    }
+    long today = Duration.ofMillis(clock.millis()).toDays();
+    return last.keys().stream().filter(key -> key.day() == today).findFirst().orElseThrow();
+  }
+
+  /**
+   * Begins a new generation: all that was issued before counts no more once doors have heard of it,
+   * within a minute.
+   *
+   * @return its number
+   */
+  public long revoke() {
+    return next(transactions.read(table::newest)).generation();
+  }
+
+  /** Where another backend was quicker its secret counts. */
+  private BearerSecret next(Optional<BearerSecret> before) {
+    byte[] bytes = new byte[BearerSecret.BYTES];
+    random.nextBytes(bytes);
+    BearerSecret fresh =
+        new BearerSecret(
+            before.map(BearerSecret::generation).orElse(0L) + 1, HexFormat.of().formatHex(bytes));
+    transactions.run(sql -> table.enter(sql, fresh, clock.instant()));
+    return transactions.read(table::newest).orElseThrow();
+  }
+}

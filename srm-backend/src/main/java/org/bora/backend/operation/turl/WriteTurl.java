@@ -1,0 +1,173 @@
+package org.bora.backend.operation.turl;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import org.bora.api.turl.TurlReply;
+import org.bora.api.turl.TurlUse;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.request.AcceptedPut;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.PutFiles;
+import org.bora.backend.request.PutLookup;
+import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.turl.FileTurls;
+import org.bora.backend.turl.TurlUseTable;
+import org.bora.backend.turl.TurlUses;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.StorageException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Writing by a transfer URL: one upload that is complete. One that broke off may be begun again,
+ * and gets a hidden file of its own: the old one loses its name first, so what a door that had only
+ * stood still writes later reaches nobody. srmPutDone publishes nothing while an upload is
+ * incomplete ({@link TurlUseTable#incomplete}).
+ */
+final class WriteTurl {
+  private final Transactions transactions;
+  private final Locator locator;
+  private final TokenSource tokens;
+  private final int uploadMode;
+  private final PutTable puts = new PutTable();
+  private final TurlUseTable table = new TurlUseTable();
+
+  WriteTurl(Transactions transactions, Locator locator, TokenSource tokens, int uploadMode) {
+    this.transactions = transactions;
+    this.locator = locator;
+    this.tokens = tokens;
+    this.uploadMode = uploadMode;
+  }
+
+  /** A put that is open, with what has passed by its URL; both are locked. */
+  private record Open(AcceptedPut row, String owner, TurlUses uses, UUID attempt) {}
+
+  private interface Work {
+    TurlReply of(JdbcClient sql, Open open);
+  }
+
+  TurlReply use(TurlUse use, RequestToken request, NameKey key) {
+    return switch (use.step()) {
+      case LOOK -> locked(use, request, key, (sql, open) -> look(open));
+      case BEGIN -> locked(use, request, key, (sql, open) -> begin(sql, use, open));
+      case RENEW -> locked(use, request, key, (sql, open) -> renew(sql, open));
+      case END -> locked(use, request, key, (sql, open) -> end(sql, use, open));
+    };
+  }
+
+  private TurlReply locked(TurlUse use, RequestToken request, NameKey key, Work work) {
+    UUID attempt;
+    try {
+      attempt = UUID.fromString(use.attempt());
+    } catch (IllegalArgumentException e) {
+      return UseTurl.refused(SrmStatus.INVALID_REQUEST, "an upload has an identifier");
+    }
+    return transactions.run(
+        sql -> {
+          Optional<PutFiles> put = puts.find(sql, request, Set.of(key));
+          Optional<AcceptedPut> row =
+              put.map(found -> PutLookup.byName(found.files()).get(key))
+                  .filter(AcceptedPut.class::isInstance)
+                  .map(AcceptedPut.class::cast)
+                  .map(found -> puts.lock(sql, List.of(found)).get(found.id()));
+          if (row.isEmpty() || !row.get().isOpen() || row.get().isOverdue(tokens.now())) {
+            return UseTurl.gone("its put has ended");
+          }
+          TurlUses uses = table.lock(sql, request, row.get().position());
+          String owner = put.orElseThrow().head().owner().dn();
+          return work.of(sql, new Open(row.get(), owner, uses, attempt));
+        });
+  }
+
+  /** To a client the file is not there before the upload is complete. */
+  private static TurlReply look(Open open) {
+    return open.uses().done()
+        ? told(open, Optional.empty(), OptionalLong.of(open.uses().bytes()))
+        : new TurlReply(
+            ReturnStatus.of(SrmStatus.INVALID_PATH, "nothing was written to this URL yet"),
+            Optional.empty(),
+            OptionalLong.empty(),
+            Optional.of(open.owner()));
+  }
+
+  private TurlReply begin(JdbcClient sql, TurlUse use, Open open) {
+    Instant now = tokens.now();
+    TurlUses uses = open.uses();
+    if (uses.done()) {
+      return UseTurl.gone("the file was written; end its put by srmPutDone");
+    }
+    if (uses.isHeldByAnother(open.attempt(), now)) {
+      return UseTurl.refused(SrmStatus.FILE_BUSY, "another upload to this URL goes on");
+    }
+    Optional<AreaTree> tree = locator.area(open.row().area()).map(StorageArea::tree);
+    if (tree.isEmpty()) {
+      return UseTurl.gone("its storage area is no longer configured");
+    }
+    String file;
+    try {
+      if (uses.attempt().filter(before -> !before.equals(open.attempt())).isPresent()) {
+        anew(tree.get(), open.row());
+      }
+      file = FileTurls.turl(tree.get().uploadPath(open.row().upload()));
+    } catch (StorageException e) {
+      return TurlReply.of(StorageRefusal.of(e));
+    }
+    TurlUses taken = uses.taken(use.client(), open.attempt(), now.plus(UseTurl.LEASE));
+    table.store(sql, open.row().token(), open.row().position(), taken);
+    return told(open, Optional.of(file), open.row().size());
+  }
+
+  /** Where a death came between the two steps there is no hidden file, and none is missed. */
+  private void anew(AreaTree tree, AcceptedPut row) throws StorageException {
+    Optional<EntryFacts> before = tree.uploadFacts(row.upload());
+    tree.discardUpload(row.upload());
+    Owner owner = before.map(facts -> new Owner(facts.uid(), facts.gid())).orElse(Owner.PROCESS);
+    tree.beginUpload(row.upload(), owner, uploadMode);
+  }
+
+  private TurlReply renew(JdbcClient sql, Open open) {
+    if (!isHolder(open) || open.uses().done()) {
+      return UseTurl.gone("another upload was begun");
+    }
+    store(sql, open, tokens.now().plus(UseTurl.LEASE), open.uses().bytes(), false);
+    return told(open, Optional.empty(), open.row().size());
+  }
+
+  private TurlReply end(JdbcClient sql, TurlUse use, Open open) {
+    if (!isHolder(open)) {
+      return UseTurl.gone("another upload was begun");
+    }
+    boolean done = open.uses().done() || use.whole();
+    store(sql, open, Instant.EPOCH, use.whole() ? use.bytes() : open.uses().bytes(), done);
+    return told(open, Optional.empty(), open.row().size());
+  }
+
+  private static boolean isHolder(Open open) {
+    return open.uses().attempt().filter(open.attempt()::equals).isPresent();
+  }
+
+  private void store(JdbcClient sql, Open open, Instant lease, long bytes, boolean done) {
+    TurlUses before = open.uses();
+    table.store(
+        sql,
+        open.row().token(),
+        open.row().position(),
+        new TurlUses(before.client(), before.attempt(), lease, bytes, done));
+  }
+
+  private static TurlReply told(Open open, Optional<String> file, OptionalLong size) {
+    return new TurlReply(ReturnStatus.success(), file, size, Optional.of(open.owner()));
+  }
+}
