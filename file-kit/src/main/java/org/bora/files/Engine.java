@@ -93,30 +93,6 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
-   * Has a file brought back from tape.
-   *
-   * @param request its name: asked for again under the same one it is the same request
-   */
-  public ReturnStatus stage(Name name, String request) {
-    GetReply reply =
-        backend.call(
-            Catalogue.BRING_ONLINE,
-            calls.get(),
-            new GetRequest(
-                List.of(new SourceFile(name.surl(host), Optional.empty())),
-                "",
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                Optional.of(request)));
-    return reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status();
-  }
-
-  /**
    * The entry itself and, for a directory, its children from one on.
    *
    * @param children whether they are wanted
@@ -270,9 +246,10 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
    * Has a file brought from tape; answers when that is entered, not when it is done.
    *
    * @param pin that it stays on disk then; the engine may shorten it
+   * @param request its name, if it has one: asked for again under that it is the same request
    */
-  public void bringOnline(Name name, Duration pin) throws Refused {
-    GetRequest request =
+  public void bringOnline(Name name, Duration pin, Optional<String> request) throws Refused {
+    GetRequest asked =
         new GetRequest(
             List.of(new SourceFile(name.surl(host), Optional.empty())),
             "",
@@ -282,8 +259,9 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
-            List.of());
-    GetReply reply = backend.call(Catalogue.BRING_ONLINE, calls.get(), request);
+            List.of(),
+            request);
+    GetReply reply = backend.call(Catalogue.BRING_ONLINE, calls.get(), asked);
     ReturnStatus status =
         reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status();
     boolean entered =

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.Refused;
@@ -40,25 +41,32 @@ public record SentFile(Exchange exchange, OpenFile file, long size, String type)
    * @param ranges false where ranges are of another version than this one
    */
   public void send(boolean ranges) throws Refused, IOException {
-    List<String> asked = exchange.headers().getValuesList(HttpHeader.RANGE);
-    // a unit that is not known is ignored
-    if (!ranges || asked.isEmpty() || !asked.getFirst().strip().startsWith("bytes")) {
-      whole();
-      return;
-    }
-    List<ByteRange> wanted = ByteRange.parse(asked, size);
+    Optional<List<ByteRange>> wanted = parts(ranges);
     if (wanted.isEmpty()) {
+      whole();
+    } else if (wanted.get().isEmpty()) {
       exchange.header(
           HttpHeader.CONTENT_RANGE.asString(), ByteRange.toNonSatisfiableHeaderValue(size));
       throw new Refused(HttpStatus.RANGE_NOT_SATISFIABLE_416, "the file has " + size + " bytes");
-    }
-    if (wanted.size() == 1) {
-      one(wanted.getFirst());
-    } else if (wanted.size() > MOST_RANGES) {
-      whole();
+    } else if (wanted.get().size() == 1) {
+      one(wanted.get().getFirst());
     } else {
-      several(wanted);
+      several(wanted.get());
     }
+  }
+
+  /**
+   * The ranges that {@link #send} sends; empty where that is the whole file.
+   *
+   * @param ranges as there
+   */
+  public Optional<List<ByteRange>> parts(boolean ranges) {
+    List<String> asked = exchange.headers().getValuesList(HttpHeader.RANGE);
+    // a unit that is not known is ignored
+    if (!ranges || asked.isEmpty() || !asked.getFirst().strip().startsWith("bytes")) {
+      return Optional.empty();
+    }
+    return Optional.of(ByteRange.parse(asked, size)).filter(all -> all.size() <= MOST_RANGES);
   }
 
   private void whole() throws IOException {

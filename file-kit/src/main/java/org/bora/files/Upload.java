@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.bora.api.BackendFailure;
+import org.bora.api.turl.TurlUse;
 import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
 import org.bora.door.http.StillServed;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Upload implements AutoCloseable {
   /** How long a door that is dead keeps the name. */
-  public static final Duration LEASE = Duration.ofMinutes(2);
+  public static final Duration LEASE = TurlUse.LEASE;
 
   private static final Logger LOG = LoggerFactory.getLogger(Upload.class);
   private static final int LEASE_SECONDS = Math.toIntExact(LEASE.toSeconds());
@@ -46,14 +47,14 @@ public final class Upload implements AutoCloseable {
     void renew() throws Refused;
 
     /**
-     * Makes it count.
+     * All of it is there.
      *
      * @param size of what was written
      * @param adler32 of it
      */
-    void publish(long size, String adler32) throws Refused;
+    void complete(long size, String adler32) throws Refused;
 
-    /** Nothing of it is left. */
+    /** It does not count: another may begin. */
     void giveUp() throws Refused;
   }
 
@@ -65,7 +66,7 @@ public final class Upload implements AutoCloseable {
     }
 
     @Override
-    public void publish(long size, String adler32) throws Refused {
+    public void complete(long size, String adler32) throws Refused {
       engine.publish(name, begun, adler32);
     }
 
@@ -202,7 +203,7 @@ public final class Upload implements AutoCloseable {
   public void publish(String adler32) throws Refused, StorageException {
     file.sum(adler32);
     closeFile();
-    hold.publish(size, adler32);
+    hold.complete(size, adler32);
     published = true;
   }
 

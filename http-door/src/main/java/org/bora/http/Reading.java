@@ -3,10 +3,10 @@ package org.bora.http;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
-import org.bora.api.word.ReturnStatus;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
@@ -22,6 +22,9 @@ final class Reading {
   static final String BINARY = "application/octet-stream";
 
   private static final String RETRY_SECONDS = "60";
+
+  /** Of a file that a GET has brought back; long enough for a client to come again. */
+  private static final Duration STAY = Duration.ofHours(1);
 
   private Reading() {}
 
@@ -73,18 +76,32 @@ final class Reading {
     visit.begin(HttpStatus.OK_200);
   }
 
-  /** A client that asks again within the hour has the same request, and costs the tape nothing. */
+  /**
+   * A client that asks again within the hour has the same request, and costs the tape nothing.
+   * Where that has ended, it has one for each minute.
+   */
   private static Refused recalled(Visit visit, InstantSource time) {
-    long hour = Duration.ofMillis(time.millis()).toHours();
-    ReturnStatus status = visit.engine().stage(visit.name(), "GET " + visit.name().path() + hour);
+    Duration now = Duration.ofMillis(time.millis());
+    Optional<Refused> no = recall(visit, "hour " + now.toHours());
+    if (no.filter(refusal -> refusal.status() != HttpStatus.FORBIDDEN_403).isPresent()) {
+      no = recall(visit, "minute " + now.toMinutes());
+    }
     visit.header(HttpHeader.RETRY_AFTER.asString(), RETRY_SECONDS);
-    String said =
-        switch (status.code()) {
-          case REQUEST_QUEUED, REQUEST_INPROGRESS, SUCCESS ->
-              "is being brought back from tape: try again";
-          default -> "is on tape, and is not brought back: " + status.explanation();
-        };
-    return new Refused(HttpStatus.SERVICE_UNAVAILABLE_503, "the file " + said);
+    return new Refused(
+        HttpStatus.SERVICE_UNAVAILABLE_503,
+        "the file "
+            + no.map(refusal -> "is on tape, and is not brought back: " + refusal.getMessage())
+                .orElse("is being brought back from tape: try again"));
+  }
+
+  private static Optional<Refused> recall(Visit visit, String when) {
+    try {
+      String request = "GET " + visit.name().path() + " " + when;
+      visit.engine().bringOnline(visit.name(), STAY, Optional.of(request));
+      return Optional.empty();
+    } catch (Refused refusal) {
+      return Optional.of(refusal);
+    }
   }
 
   private static Refused onTape(Visit visit) {

@@ -36,6 +36,9 @@ final class TurlReading {
       if (!facts.residency().onDisk()) {
         throw new Refused(HttpStatus.GONE_410, "the file has left the disk");
       }
+      if (looked.size().isPresent() && looked.size().getAsLong() != facts.size()) {
+        throw new Refused(HttpStatus.GONE_410, "the file was replaced since it was asked for");
+      }
       Version version = Version.of(facts.size(), facts.modifiedAt());
       Reading.describe(visit, version, facts);
       if (Conditions.isKnown(visit.headers(), version)) {
@@ -62,26 +65,31 @@ final class TurlReading {
 
   private static void send(Visit visit, TurlSteps steps, CountedFile file, boolean ranges)
       throws Refused, IOException {
-    List<String> asked = ranges ? visit.headers().getValuesList(HttpHeader.RANGE) : List.of();
-    boolean ranged = !asked.isEmpty() && asked.getFirst().strip().startsWith("bytes");
-    long promised = ranged ? length(asked, file.size) : file.size;
-    steps.ask(Step.BEGIN, promised, false);
+    SentFile sent = new SentFile(visit.exchange(), file, file.size, Reading.BINARY);
+    Optional<List<ByteRange>> parts = sent.parts(ranges);
+    file.promised = parts.map(TurlReading::length).orElse(file.size);
+    begin(steps, file.promised, parts.isEmpty());
     boolean whole = false;
     try {
-      new SentFile(visit.exchange(), file, file.size, Reading.BINARY).send(ranges);
-      whole = !ranged && file.read == file.size;
+      sent.send(ranges);
+      whole = parts.isEmpty() && file.read == file.size;
     } finally {
-      end(steps, promised - file.read, whole);
+      end(steps, file.promised - file.read, whole);
     }
   }
 
-  /** At most: what cannot be sent is given back. */
-  private static long length(List<String> asked, long size) {
-    long length = 0;
-    for (ByteRange range : ByteRange.parse(asked, size)) {
-      length += range.getLength();
+  /** Where the answer is lost, what may have been promised is given back. */
+  private static void begin(TurlSteps steps, long bytes, boolean whole) throws Refused {
+    try {
+      steps.ask(Step.BEGIN, bytes, whole);
+    } catch (BackendFailure lost) {
+      end(steps, bytes, false);
+      throw lost;
     }
-    return length;
+  }
+
+  private static long length(List<ByteRange> parts) {
+    return parts.stream().mapToLong(ByteRange::getLength).sum();
   }
 
   /** Where this is lost the bytes count as sent. */
@@ -96,10 +104,11 @@ final class TurlReading {
     }
   }
 
-  /** Counts what is read to be sent. */
+  /** Counts what is read to be sent, and reads no more than was promised. */
   private static final class CountedFile implements OpenFile {
     private final OpenFile file;
     private final long size;
+    private long promised;
     private long read;
 
     CountedFile(OpenFile file, long size) {
@@ -114,6 +123,9 @@ final class TurlReading {
 
     @Override
     public int read(ByteBuffer into, long position) throws StorageException {
+      if (into.remaining() > promised - read) {
+        throw new IllegalStateException("more would be sent than was promised");
+      }
       int count = file.read(into, position);
       read += count;
       return count;

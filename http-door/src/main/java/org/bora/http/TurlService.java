@@ -100,10 +100,8 @@ public final class TurlService implements HttpService {
   }
 
   private TurlToken verified(Exchange exchange) throws Refused {
-    Request request = exchange.request();
-    String text = TurlJudge.asked(request).orElseThrow();
     Caller caller = exchange.calls().get().caller();
-    return switch (judge.judge(text, request.getHttpURI().getPath(), caller.host())) {
+    return switch (judged(exchange)) {
       case Judged.Refused(String reason) ->
           throw new Refused(HttpStatus.FORBIDDEN_403, "the transfer URL is refused: " + reason);
       case Judged.Later later -> throw Refused.busy(false, later.reason(), later.retryIn());
@@ -119,15 +117,23 @@ public final class TurlService implements HttpService {
     };
   }
 
-  /** A banned user gets nothing by a URL either, whoever shows it. */
+  /**
+   * A banned user gets nothing by a URL either, whoever shows it: neither who asked for the URL nor
+   * who made the request. What is revoked ends too, as does what a caller asks for who is banned
+   * meanwhile.
+   */
   private Visit visit(Exchange exchange, TurlSteps steps, Optional<String> owner) throws Refused {
-    if (owner.isPresent() && isBanned(owner.get(), steps.client())) {
+    List<Caller> users = users(steps, owner);
+    if (users.stream().anyMatch(this::isBanned)) {
       throw new Refused(HttpStatus.FORBIDDEN_403, "this site does not serve the user of this URL");
     }
     StillServed served =
-        owner.isEmpty()
-            ? exchange.caller()
-            : new StillServed(() -> isBanned(owner.get(), steps.client()), parts.nanos());
+        exchange
+            .caller()
+            .and(
+                () ->
+                    users.stream().anyMatch(this::isBanned)
+                        || judged(exchange) instanceof Judged.Refused);
     Exchange watched =
         new Exchange(
             exchange.request(),
@@ -144,7 +150,22 @@ public final class TurlService implements HttpService {
         parts.recalls());
   }
 
-  private boolean isBanned(String dn, String host) {
-    return banned.test(new Identity.Known(new Caller(dn, "", List.of(), host)));
+  private static List<Caller> users(TurlSteps steps, Optional<String> owner) {
+    Caller holder = steps.token().holder().caller(steps.client());
+    return owner
+        .filter(dn -> !dn.equals(holder.dn()))
+        .map(dn -> List.of(holder, new Caller(dn, "", List.of(), steps.client())))
+        .orElse(List.of(holder));
+  }
+
+  private boolean isBanned(Caller user) {
+    return banned.test(new Identity.Known(user));
+  }
+
+  private Judged judged(Exchange exchange) {
+    Request request = exchange.request();
+    String text = TurlJudge.asked(request).orElseThrow();
+    String host = exchange.calls().get().caller().host();
+    return judge.judge(text, request.getHttpURI().getPath(), host);
   }
 }

@@ -29,12 +29,12 @@ record TurlSteps(Engine engine, Name name, TurlToken token, String client, Strin
 
   /** What the URL leads to; may be refused. */
   TurlReply look() {
-    return call(Step.LOOK, 0, false);
+    return told(Step.LOOK, 0, false);
   }
 
   /** Takes a step; see {@link TurlUse}. */
   TurlReply ask(Step step, long bytes, boolean whole) throws Refused {
-    return required(call(step, bytes, whole));
+    return required(told(step, bytes, whole));
   }
 
   /** One that gives what was asked. */
@@ -45,7 +45,8 @@ record TurlSteps(Engine engine, Name name, TurlToken token, String client, Strin
     return reply;
   }
 
-  private TurlReply call(Step step, long bytes, boolean whole) {
+  /** The same, where a refusal is to be looked at. */
+  TurlReply told(Step step, long bytes, boolean whole) {
     return engine
         .backend()
         .call(

@@ -5,6 +5,7 @@ import java.util.OptionalLong;
 import org.bora.api.BackendFailure;
 import org.bora.api.turl.TurlReply;
 import org.bora.api.turl.TurlUse.Step;
+import org.bora.api.word.SrmStatus;
 import org.bora.door.http.Refused;
 import org.bora.files.Upload;
 import org.eclipse.jetty.http.HttpStatus;
@@ -24,12 +25,12 @@ final class TurlWriting {
     Digests digests = Digests.expectedBy(visit.headers());
     long announced = visit.request().getLength();
     OptionalLong size = announced < 0 ? OptionalLong.empty() : OptionalLong.of(announced);
-    TurlReply begun = steps.ask(Step.BEGIN, 0, false);
+    TurlReply begun = begun(steps);
     try (Upload upload = Upload.into(visit.ground(), new Hold(steps), begun.file().orElseThrow())) {
       if (size.isPresent() && begun.size().isPresent()) {
         Writing.requireSize(size.getAsLong(), begun.size().getAsLong());
       }
-      Writing.fill(visit, digests, upload, size);
+      Writing.fill(visit, digests, upload, size, begun.size().orElse(Long.MAX_VALUE));
       if (begun.size().isPresent()) {
         Writing.requireSize(upload.size(), begun.size().getAsLong());
       }
@@ -37,6 +38,15 @@ final class TurlWriting {
     }
     Digests.wanted(visit.headers(), digests.adler32()).forEach(visit::header);
     visit.answer(HttpStatus.CREATED_201);
+  }
+
+  /** A client that has not heard that its upload is complete goes on by srmPutDone. */
+  private static TurlReply begun(TurlSteps steps) throws Refused {
+    TurlReply begun = steps.told(Step.BEGIN, 0, false);
+    if (begun.status().code() == SrmStatus.DUPLICATION_ERROR) {
+      throw new Refused(HttpStatus.CONFLICT_409, begun.status().explanation());
+    }
+    return TurlSteps.required(begun);
   }
 
   /** An upload whose end is the client's to say. */
@@ -48,7 +58,7 @@ final class TurlWriting {
 
     /** Told once more where the answer was lost: the backend knows the attempt. */
     @Override
-    public void publish(long size, String adler32) throws Refused {
+    public void complete(long size, String adler32) throws Refused {
       try {
         steps.ask(Step.END, size, true);
       } catch (BackendFailure lost) {

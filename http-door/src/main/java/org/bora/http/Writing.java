@@ -94,7 +94,7 @@ final class Writing {
       Visit visit, Digests digests, OverwriteMode overwrite, OptionalLong size)
       throws Refused, IOException {
     try (Upload upload = begin(visit, visit.name(), overwrite, size)) {
-      body(visit, digests, upload, size);
+      body(visit, digests, new Gathering(upload, size), upload, Long.MAX_VALUE);
       if (size.isEmpty() && upload.size() == 0) {
         return false;
       }
@@ -111,10 +111,14 @@ final class Writing {
     digests.verify();
   }
 
-  /** Writes the body into an upload, and verifies what has come. */
-  static void fill(Visit visit, Digests digests, Upload upload, OptionalLong size)
+  /**
+   * Writes the body into an upload, and verifies what has come.
+   *
+   * @param most that may come
+   */
+  static void fill(Visit visit, Digests digests, Upload upload, OptionalLong size, long most)
       throws IOException, Refused {
-    body(visit, digests, upload, size);
+    body(visit, digests, new Gathering(upload, size), upload, most);
     verify(digests, upload, size);
   }
 
@@ -126,15 +130,21 @@ final class Writing {
     }
   }
 
-  private static void body(Visit visit, Digests digests, Upload upload, OptionalLong size)
+  private static void body(
+      Visit visit, Digests digests, Gathering gathering, Upload upload, long most)
       throws IOException, Refused {
     ReceivedBody body = new ReceivedBody(visit.request(), visit.ground().nanos());
-    Gathering gathering = new Gathering(upload, size);
+    long arrived = 0;
     boolean last = false;
     while (!last) {
       Content.Chunk chunk = body.next();
       try {
         last = chunk.isLast();
+        arrived += chunk.remaining();
+        if (arrived > most) {
+          throw new Refused(
+              HttpStatus.BAD_REQUEST_400, "more bytes arrive than the " + most + " announced");
+        }
         digests.update(chunk.getByteBuffer());
         gathering.take(chunk.getByteBuffer());
         upload.goesOn();

@@ -2,6 +2,7 @@ package org.bora.s3;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Optional;
 import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlTree;
@@ -40,7 +41,7 @@ final class Restoring {
     if (!found.isOnTape()) {
       throw S3Error.INVALID_OBJECT_STATE.because("Restore is not allowed: it is not on tape");
     }
-    visit.engine().bringOnline(key.name(), Duration.ofDays(days));
+    visit.engine().bringOnline(key.name(), Duration.ofDays(days), Optional.empty());
     visit.answer(found.isOnTapeOnly() ? HttpStatus.ACCEPTED_202 : HttpStatus.OK_200);
   }
 }

@@ -1,6 +1,11 @@
 package org.bora.api.bearer;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -22,11 +27,12 @@ import javax.crypto.spec.SecretKeySpec;
  * @param generation and
  * @param day of the key
  * @param request token of the request
- * @param holder {@linkplain #digest digest} of the DN that it was made for
- * @param client digest of the address that may use it, {@link #ANYWHERE} for all
+ * @param holder whom it was made for
+ * @param client {@linkplain #digest digest} of the address that may use it, {@link #ANYWHERE} for
+ *     all
  */
 public record TurlToken(
-    boolean writes, int generation, int day, UUID request, long holder, long client) {
+    boolean writes, int generation, int day, UUID request, TurlHolder holder, long client) {
 
   /** Name of the parameter in the query of the URL. */
   public static final String PARAMETER = "turl";
@@ -35,11 +41,14 @@ public record TurlToken(
   public static final long ANYWHERE = 0;
 
   private static final byte FORMAT = 1;
-  private static final int HEAD_BYTES = 2 + 2 * Integer.BYTES + 4 * Long.BYTES;
   private static final int SIGNATURE_BYTES = 16;
+
+  /** More fits into no request. */
+  private static final int LONGEST = 16 * 1024;
 
   public TurlToken {
     Objects.requireNonNull(request, "request");
+    Objects.requireNonNull(holder, "holder");
   }
 
   /** As it was read, with a signature that may hold or not. */
@@ -71,8 +80,9 @@ public record TurlToken(
    * @param path of the URL, percent-encoded in any way
    */
   public String signed(DayKey key, String path) {
-    ByteBuffer all = ByteBuffer.allocate(HEAD_BYTES + SIGNATURE_BYTES);
-    all.put(head()).put(signature(key, path));
+    byte[] head = head();
+    ByteBuffer all = ByteBuffer.allocate(head.length + SIGNATURE_BYTES);
+    all.put(head).put(signature(key, path));
     return Base64.getUrlEncoder().withoutPadding().encodeToString(all.array());
   }
 
@@ -84,34 +94,46 @@ public record TurlToken(
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
-    if (bytes.length != HEAD_BYTES + SIGNATURE_BYTES || bytes[0] != FORMAT) {
+    int end = bytes.length - SIGNATURE_BYTES;
+    if (end < 0 || bytes.length > LONGEST) {
       return Optional.empty();
     }
-    ByteBuffer in = ByteBuffer.wrap(bytes);
-    in.get();
-    TurlToken token =
-        new TurlToken(
-            in.get() != 0,
-            in.getInt(),
-            in.getInt(),
-            new UUID(in.getLong(), in.getLong()),
-            in.getLong(),
-            in.getLong());
-    return Optional.of(
-        new Signed(token, HexFormat.of().formatHex(bytes, HEAD_BYTES, bytes.length)));
+    try (var in = new DataInputStream(new ByteArrayInputStream(bytes, 0, end))) {
+      Optional<TurlToken> token =
+          in.readByte() == FORMAT ? Optional.of(head(in)) : Optional.empty();
+      String signature = HexFormat.of().formatHex(bytes, end, bytes.length);
+      return in.available() == 0
+          ? token.map(read -> new Signed(read, signature))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty(); // it ends too early, or has no text where one belongs
+    }
+  }
+
+  private static TurlToken head(DataInputStream in) throws IOException {
+    boolean writes = in.readBoolean();
+    int generation = in.readInt();
+    int day = in.readInt();
+    UUID request = new UUID(in.readLong(), in.readLong());
+    long client = in.readLong();
+    return new TurlToken(writes, generation, day, request, TurlHolder.read(in), client);
   }
 
   private byte[] head() {
-    return ByteBuffer.allocate(HEAD_BYTES)
-        .put(FORMAT)
-        .put((byte) (writes ? 1 : 0))
-        .putInt(generation)
-        .putInt(day)
-        .putLong(request.getMostSignificantBits())
-        .putLong(request.getLeastSignificantBits())
-        .putLong(holder)
-        .putLong(client)
-        .array();
+    var bytes = new ByteArrayOutputStream();
+    try (var out = new DataOutputStream(bytes)) {
+      out.writeByte(FORMAT);
+      out.writeBoolean(writes);
+      out.writeInt(generation);
+      out.writeInt(day);
+      out.writeLong(request.getMostSignificantBits());
+      out.writeLong(request.getLeastSignificantBits());
+      out.writeLong(client);
+      holder.write(out);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a name of the user is too long for a URL", e);
+    }
+    return bytes.toByteArray();
   }
 
   private byte[] signature(DayKey key, String path) {
@@ -144,7 +166,7 @@ public record TurlToken(
     return plain.toByteArray();
   }
 
-  /** Of a name or an address, never {@link #ANYWHERE}. */
+  /** Of an address, never {@link #ANYWHERE}. */
   public static long digest(String text) {
     try {
       byte[] digest =

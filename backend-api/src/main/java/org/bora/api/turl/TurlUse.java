@@ -1,5 +1,6 @@
 package org.bora.api.turl;
 
+import java.time.Duration;
 import java.util.Objects;
 import org.bora.api.word.Surl;
 
@@ -11,10 +12,11 @@ import org.bora.api.word.Surl;
  * @param request token of the request
  * @param surl the name
  * @param client address that the step comes from
- * @param attempt identifies one upload; a repeated step has the same one
+ * @param attempt identifies one transfer, a UUID; a repeated step has the same one
  * @param bytes of BEGIN: how many a read may send; of END: how many of these were not sent, or the
  *     size of what was written
- * @param whole of END: whether the whole file was sent, or the upload is complete
+ * @param whole of BEGIN: whether a read asks for the whole file; of END: whether the whole file was
+ *     sent, or the upload is complete
  */
 public record TurlUse(
     Step step,
@@ -25,6 +27,9 @@ public record TurlUse(
     String attempt,
     long bytes,
     boolean whole) {
+
+  /** How long an upload of which nothing is heard keeps others out. */
+  public static final Duration LEASE = Duration.ofMinutes(2);
 
   /** What a door may ask. */
   public enum Step {

@@ -3,6 +3,7 @@ package org.bora.door.gsi;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What a caller showed of itself besides its name, for those who look into an incident later:
@@ -13,7 +14,7 @@ import java.util.Optional;
  * @param expires when the first certificate of the chain, attributes included, ends
  * @param proxies how many proxies stand between the end-entity certificate and the connection
  * @param proxyKind of the last of them: {@code none}, {@code rfc3820}, {@code limited} or {@code
- *     legacy}
+ *     legacy}; without a certificate {@code token}, {@code macaroon} or {@code turl}
  * @param attributes the attribute certificate that the primary attribute comes from
  */
 public record Credential(
@@ -28,6 +29,8 @@ public record Credential(
    * one.
    */
   public static final String ATTRIBUTE = "org.bora.frontend.credential";
+
+  private static final Set<String> CERTIFICATES = Set.of("none", "rfc3820", "limited", "legacy");
 
   /**
    * A VOMS attribute certificate that holds.
@@ -49,5 +52,10 @@ public record Credential(
     Objects.requireNonNull(expires, "expires");
     Objects.requireNonNull(proxyKind, "proxyKind");
     Objects.requireNonNull(attributes, "attributes");
+  }
+
+  /** Whether it is a certificate, and nothing that stands for one. */
+  public boolean isCertificate() {
+    return CERTIFICATES.contains(proxyKind);
   }
 }

@@ -28,6 +28,11 @@ public final class StillServed {
     this.askedNanos = nanos.getAsLong();
   }
 
+  /** Asks for the caller, and for something else at the same time. */
+  public StillServed and(BooleanSupplier more) {
+    return new StillServed(() -> banned.getAsBoolean() || more.getAsBoolean(), nanos);
+  }
+
   /** To be said whenever bytes are about to pass. */
   public void check() throws Refused {
     long now = nanos.getAsLong();

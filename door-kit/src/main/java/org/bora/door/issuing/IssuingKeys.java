@@ -59,7 +59,13 @@ public final class IssuingKeys {
       Map<Long, DayKey> byDay = new HashMap<>();
       keys.forEach(key -> byDay.put(key.day(), key));
       long generation = keys.stream().mapToLong(DayKey::generation).max().orElse(0);
-      if (generation != heard.generation()) {
+      if (generation < heard.generation()) {
+        LOG.warn(
+            "macaroons and transfer URLs are of generation {} again, after {}: was the database"
+                + " restored? What was revoked since then counts again until `bora revoke`",
+            generation,
+            heard.generation());
+      } else if (generation > heard.generation()) {
         LOG.info("macaroons and transfer URLs of generation {} count", generation);
       }
       heard = new Heard(Map.copyOf(byDay), generation, asked);

@@ -4,14 +4,12 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.bora.api.bearer.DayKey;
 import org.bora.api.bearer.TurlToken;
 import org.bora.api.word.Caller;
-import org.bora.api.word.Grant;
 import org.bora.door.gsi.Credential;
 import org.bora.door.issuing.IssuingKeys;
 import org.eclipse.jetty.server.Request;
@@ -21,7 +19,6 @@ public final class TurlJudge {
   /** What a URL alone is good for, without a certificate or token. */
   private static final Set<String> BARE = Set.of("GET", "HEAD", "PUT");
 
-  private static final String NAME = "/TURL=";
   private static final Duration SOON = Duration.ofSeconds(30);
 
   private final IssuingKeys keys;
@@ -102,20 +99,7 @@ public final class TurlJudge {
     return new Judged.Good(token);
   }
 
-  /**
-   * The caller of a request that shows nothing but its URL: counted as one for each user, and let
-   * in by no rule.
-   */
-  public static Caller bearer(TurlToken token, String host) {
-    return new Caller(
-        NAME + Long.toHexString(token.holder()),
-        "",
-        List.of(),
-        host,
-        Optional.of(new Grant(List.of(), Optional.of("a transfer URL"))));
-  }
-
-  /** For the audit log: the request is where the user is found. */
+  /** For the audit log, beside the user: no certificate was shown, but the URL of a request. */
   public static Credential credential(TurlToken token) {
     return new Credential(
         token.request().toString(),
@@ -125,9 +109,8 @@ public final class TurlJudge {
         Optional.empty());
   }
 
-  /** Whether a caller may use a URL: with nothing else, or as the user that it was made for. */
+  /** Whether a caller may use a URL; one who shows nothing else is its holder. */
   public static boolean isFor(TurlToken token, Caller caller) {
-    return caller.dn().equals(NAME + Long.toHexString(token.holder()))
-        || TurlToken.digest(caller.dn()) == token.holder();
+    return token.holder().dn().equals(caller.dn());
   }
 }

@@ -16,6 +16,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.door.admit.Admission;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.HttpService;
+import org.bora.door.http.PageOrigin;
 import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -33,7 +34,6 @@ public final class KeyService implements HttpService {
   private static final String JSON = "application/json";
   private static final String PROBLEM = "application/problem+json";
   private static final String NAME = "Idempotency-Key";
-  private static final String SITE = "Sec-Fetch-Site";
 
   private final Backend backend;
   private final Admission calls;
@@ -81,7 +81,7 @@ public final class KeyService implements HttpService {
   @Override
   public void serve(Exchange exchange) throws Refused, IOException {
     exchange.header(HttpHeader.CACHE_CONTROL.asString(), "no-store");
-    refuseForeignPages(exchange);
+    PageOrigin.refuseOthers(exchange, "access keys");
     String below = exchange.request().getHttpURI().getPath().substring(PATH.length());
     String[] parts = below.split("/", -1);
     String method = exchange.request().getMethod();
@@ -90,14 +90,6 @@ public final class KeyService implements HttpService {
       case 2 -> key(exchange, method, parts[1]);
       case 3 -> change(exchange, method, parts[1], parts[2]);
       default -> throw missing();
-    }
-  }
-
-  /** A browser that has the user's certificate sends it with requests of any page. */
-  private static void refuseForeignPages(Exchange exchange) throws Refused {
-    String site = exchange.headers().get(SITE);
-    if (site != null && !site.equals("same-origin") && !site.equals("none")) {
-      throw new Refused(HttpStatus.FORBIDDEN_403, "access keys are not for pages of other sites");
     }
   }
 

@@ -10,12 +10,15 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
 import org.bora.http.flow.Firefly.State;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The connections of one copy: a message when one is first seen, one each minute, and one at the
  * end. Used by the thread of the copy.
  */
 public final class MarkedFlows {
+  private static final Logger LOG = LoggerFactory.getLogger(MarkedFlows.class);
   private static final Duration EVERY = Duration.ofMinutes(1);
 
   /** Between two looks at the connections, once there is one. */
@@ -57,12 +60,22 @@ public final class MarkedFlows {
       return;
     }
     looked = now;
-    for (Flow flow : open.get()) {
+    for (Flow flow : flows()) {
       Instant last = told.get(flow);
       if (last == null || !now.isBefore(last.plus(EVERY))) {
         told.put(flow, now);
         send(last == null ? State.START : State.ONGOING, flow, now, OptionalLong.empty());
       }
+    }
+  }
+
+  /** A copy does not fail for what is told of it. */
+  private List<Flow> flows() {
+    try {
+      return open.get();
+    } catch (RuntimeException e) {
+      LOG.warn("the flows of a copy are not known", e);
+      return List.of();
     }
   }
 

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import org.bora.door.http.Refused;
+import org.bora.files.Name;
 
 /**
  * The form of a request for a token (RFC 6749 section 4.4.2). Clients of the grid write {@code
@@ -93,7 +95,7 @@ record GrantRequest(String scope, Wanted wanted) {
     for (String word : scope.split("\\s+", -1)) {
       int colon = word.indexOf(':');
       String name = colon < 0 ? word : word.substring(0, colon);
-      paths.add(colon < 0 ? "/" : word.substring(colon + 1));
+      paths.add(colon < 0 ? "/" : path(word, word.substring(colon + 1)));
       activities.addAll(List.of(ACTIVITIES.getOrDefault(name, name).split(",", -1)));
     }
     if (paths.size() > 1) {
@@ -102,5 +104,14 @@ record GrantRequest(String scope, Wanted wanted) {
           "all scopes of one token must have the same path; ask for several tokens");
     }
     return List.of("activity:" + String.join(",", activities), "path:" + paths.iterator().next());
+  }
+
+  /** Its parts are percent-encoded in a scope (WLCG profile 1.3), and are not in a caveat. */
+  private static String path(String word, String path) throws GrantRefused {
+    try {
+      return Name.of(path).sfn();
+    } catch (Refused why) {
+      throw new GrantRefused("invalid_scope", word + ": " + why.getMessage());
+    }
   }
 }

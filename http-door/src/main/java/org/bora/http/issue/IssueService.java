@@ -14,16 +14,17 @@ import org.bora.door.admit.Admission;
 import org.bora.door.gsi.Credential;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.HttpService;
+import org.bora.door.http.PageOrigin;
 import org.bora.door.http.Refused;
 import org.bora.door.macaroon.Macaroons;
 import org.bora.door.macaroon.Macaroons.Issued;
 import org.bora.door.token.TokenRefused;
+import org.bora.files.Name;
 import org.bora.http.issue.GrantRequest.GrantRefused;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
-import org.eclipse.jetty.util.URIUtil;
 
 /** Issues macaroons. Nothing is stored for one. Thread safe. */
 public final class IssueService implements HttpService {
@@ -119,10 +120,10 @@ public final class IssueService implements HttpService {
   private void macaroon(Exchange exchange) throws Refused, IOException {
     Wanted wanted = MacaroonRequest.read(body(exchange));
     String path = exchange.request().getHttpURI().getPath();
-    String plain = URIUtil.decodePath(path);
+    Name name = Name.of(path);
     List<String> caveats = new ArrayList<>();
-    if (plain != null && !plain.equals("/")) {
-      caveats.add("path:" + plain);
+    if (!name.isRoot()) {
+      caveats.add("path:" + name.sfn());
     }
     caveats.addAll(wanted.caveats());
     Issued issued;
@@ -159,9 +160,10 @@ public final class IssueService implements HttpService {
   }
 
   private Issued issue(Exchange exchange, Wanted wanted) throws Refused, TokenRefused {
+    PageOrigin.refuseOthers(exchange, "macaroons");
     Caller caller = exchange.calls().get().caller();
     Credential credential = (Credential) exchange.request().getAttribute(Credential.ATTRIBUTE);
-    if (caller.grant().isPresent() || credential == null) {
+    if (caller.grant().isPresent() || credential == null || !credential.isCertificate()) {
       throw new Refused(
           HttpStatus.FORBIDDEN_403,
           "a macaroon is issued to callers with a certificate: use the token that you have, or add"

@@ -2,7 +2,6 @@ package org.bora.http.remote;
 
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.net.SocketAddress;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -14,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.bora.door.http.Refused;
 import org.bora.http.flow.Flow;
+import org.eclipse.jetty.client.Connection;
 import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Response;
@@ -213,21 +213,26 @@ public final class RemoteRequest {
   }
 
   private Optional<InetSocketAddress> connected() {
-    if (request == null || request.getConnection() == null) {
-      return Optional.empty();
-    }
-    SocketAddress remote = request.getConnection().getRemoteSocketAddress();
-    return remote instanceof InetSocketAddress address ? Optional.of(address) : Optional.empty();
+    return connection()
+        .map(Connection::getRemoteSocketAddress)
+        .filter(InetSocketAddress.class::isInstance)
+        .map(InetSocketAddress.class::cast);
+  }
+
+  /** A request that was sent just now, anew after a redirect for example, has none yet. */
+  private Optional<Connection> connection() {
+    return Optional.ofNullable(request).map(Request::getConnection);
   }
 
   /** Its connection; empty where there is none now. */
   Optional<Flow> flow(boolean inward) {
-    Optional<InetSocketAddress> remote = address();
-    if (remote.isEmpty()
-        || !(request.getConnection().getLocalSocketAddress() instanceof InetSocketAddress local)) {
+    Optional<Connection> connection = connection();
+    if (connection.isEmpty()
+        || !(connection.get().getRemoteSocketAddress() instanceof InetSocketAddress remote)
+        || !(connection.get().getLocalSocketAddress() instanceof InetSocketAddress local)) {
       return Optional.empty();
     }
-    return Optional.of(inward ? new Flow(remote.get(), local) : new Flow(local, remote.get()));
+    return Optional.of(inward ? new Flow(remote, local) : new Flow(local, remote));
   }
 
   public int status() {

@@ -162,6 +162,17 @@ class HttpCopyIT {
   }
 
   @Test
+  void aCopyWithATagFollowsARedirect() throws Exception {
+    String source = "Source: " + other.url("/moved/f");
+
+    assertEnds("success: Created", copy("/f", source, "SciTag: 138"));
+
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("f")));
+    assertTrue(firefly().contains("\"state\":\"start\""));
+    assertTrue(firefly().contains("\"state\":\"end\""));
+  }
+
+  @Test
   void aSourceWithoutRangesIsReadByOneStream() throws Exception {
     assertEnds(
         "success: Created",

@@ -182,6 +182,21 @@ class MacaroonIT {
     assertTrue(refused.contains("\"error\":\"invalid_scope\""), refused);
   }
 
+  /** A semicolon begins nothing: the whole name is what the macaroon is for. */
+  @Test
+  void aNameWithASemicolonIsTheNameOfTheFileAlone() throws IOException {
+    stored(here, "semi");
+    stored(here, "semi;colon");
+    List<String> words = curl("-E", here.proxy("alice-voms").toString());
+    words.addAll(List.of("-H", "Content-Type: application/macaroon-request", "-d", "{}"));
+    words.add(http(here, "/testvo/semi;colon"));
+
+    String token = part(run(words).succeeded().output(), "macaroon");
+
+    assertEquals("200", status(token, "/testvo/semi%3Bcolon"));
+    assertEquals("403", status(token, "/testvo/semi"));
+  }
+
   private static String macaroon(String... credential) {
     List<String> words = curl(credential);
     words.addAll(List.of("-H", "Content-Type: application/macaroon-request"));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Transfer URLs of HTTPS, with gfal2 and curl. */
@@ -32,6 +37,9 @@ class TurlIT {
   private static final String NO_ABORT =
       Site.CHECKOUT.resolve("integration-tests/clients/gfal-noabort").toString();
   private static final int SIZE = 3_000_017;
+
+  /** More than sockets hold. */
+  private static final int LARGE = 64 << 20;
 
   private static Site site;
   private static Path files;
@@ -216,7 +224,23 @@ class TurlIT {
     assertArrayEquals(bytes, Files.readAllBytes(copy));
     assertEquals("206", status("-r", "0-99,1000-1999", turl));
     assertArrayEquals(bytes, read(turl), "not used up: no answer had the whole file yet");
-    assertEquals("410", status("-r", "0-0", turl));
+    assertEquals("410", status(turl));
+    assertEquals("206", status("-r", "0-9", turl), "a client may have lost the end of the answer");
+    assertEquals("410", status("-r", "0-2000000", turl), "twice the file has passed");
+  }
+
+  /** So many ranges are answered by the whole file, which is then the one transfer. */
+  @Test
+  void moreRangesThanAreServedUseTheUrlUp() throws Exception {
+    Files.write(files.resolve("ranges"), bytes);
+    String turl = turl(get("ranges", "https"));
+    String ranges =
+        IntStream.range(0, 1_025)
+            .mapToObj(at -> 2 * at + "-" + 2 * at)
+            .collect(Collectors.joining(","));
+
+    assertEquals("200", status("-r", ranges, turl));
+    assertEquals("410", status(turl));
   }
 
   @Test
@@ -252,7 +276,7 @@ class TurlIT {
     assertEquals("201", status("-T", source().toString(), turl));
     assertFalse(Files.exists(files.resolve("put")));
     assertEquals("200", status("-I", turl));
-    assertEquals("410", status("-T", source().toString(), turl));
+    assertEquals("409", status("-T", source().toString(), turl), "srmPutDone is next");
     assertEquals("SRM_SUCCESS", done(put, "put"));
 
     assertArrayEquals(bytes, Files.readAllBytes(files.resolve("put")));
@@ -287,6 +311,27 @@ class TurlIT {
     assertEquals("400", status("-T", source().toString(), turl));
   }
 
+  /** Nobody waits for the end of a body that is too long already, and none of it is kept. */
+  @Test
+  void aBodyOfUnknownLengthEndsWhereTheSizeDoes() throws Exception {
+    String turl = turl(put("chunked", "<expectedFileSize>17</expectedFileSize>"));
+    URI url = URI.create(turl);
+    String talk =
+        "(printf 'PUT %s HTTP/1.1\\r\\nHost: localhost\\r\\nTransfer-Encoding: chunked\\r\\n\\r\\n"
+            + "20\\r\\n%032d\\r\\n' '"
+            + url.getRawPath()
+            + "?"
+            + url.getRawQuery()
+            + "' 0; sleep 10) | openssl s_client -quiet -connect localhost:"
+            + url.getPort()
+            + " 2>/dev/null";
+
+    String answer = site.shell().run(PATIENCE, "bash", "-c", talk).output();
+
+    assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+    assertTrue(answer.contains("more bytes arrive than the 17 announced"), answer);
+  }
+
   @Test
   void whatTheRequestEndsTheUrlEndsWith() throws Exception {
     Files.write(files.resolve("released"), bytes);
@@ -300,16 +345,49 @@ class TurlIT {
     assertFalse(Files.exists(files.resolve("aborted")));
   }
 
+  /** Of a transfer that goes on too: the door hears of it within seconds. */
   @Test
-  void aUserWhoIsBannedGetsNothingByAUrlEither() throws Exception {
+  void whatIsRevokedEndsWhileBytesPass() throws Exception {
+    Files.write(files.resolve("revoked"), new byte[LARGE]);
+    String turl = turl(get("revoked", "https"));
+    Path copy = local.resolve("copy");
+    List<String> words = new ArrayList<>(List.of("curl", "-sS", "--limit-rate", "1m", "-m", "100"));
+    words.addAll(List.of("--capath", site.environment().get("X509_CERT_DIR")));
+    words.addAll(List.of("-o", copy.toString(), turl));
+    Process slow =
+        new ProcessBuilder(words)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    try {
+      long end = System.nanoTime() + PATIENCE.toNanos();
+      while (!Files.exists(copy) || Files.size(copy) == 0) {
+        assertTrue(System.nanoTime() < end, "nothing comes");
+        Thread.sleep(20);
+      }
+
+      site.bora("revoke", "--home", site.home().toString()).succeeded();
+
+      assertTrue(slow.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+      assertEquals(18, slow.exitValue(), "the connection is closed with data outstanding");
+      assertTrue(Files.size(copy) < LARGE);
+      assertEquals("403", status(turl));
+    } finally {
+      slow.destroyForcibly().waitFor();
+    }
+  }
+
+  /** As the user is known where the request was made: by name, authority and VO. */
+  @ParameterizedTest
+  @CsvSource({"dn, /DC=test/DC=grid/OU=people/CN=Alice Test", "vo, testvo"})
+  void aUserWhoIsBannedGetsNothingByAUrlEither(String kind, String whom) throws Exception {
     Files.write(files.resolve("banned"), bytes);
     String turl = turl(get("banned", "https"));
-    String dn = told("\"op\":\"srmPrepareToGet\"").getLast();
-    dn = dn.replaceFirst(".*\"dn\":\"([^\"]+)\".*", "$1");
-    assertTrue(dn.contains("Alice"), dn);
+    String[] withoutVo = {"-I", "-E", site.proxy("alice").toString(), turl};
+    assertEquals("200", status(withoutVo));
 
     String home = site.home().toString();
-    String[] ban = {"bans", "add", "--name", dn, "--home", home};
+    String[] ban = {"bans", "add", "--kind", kind, "--name", whom, "--home", home};
     String id = site.bora(ban).succeeded().output().split(" ", 2)[0];
     try {
       long end = System.nanoTime() + PATIENCE.toNanos();
@@ -317,6 +395,7 @@ class TurlIT {
         assertTrue(System.nanoTime() < end, "the ban is not heard of");
         Thread.sleep(200);
       }
+      assertEquals("403", status(withoutVo), "the URL was made for a member of the VO");
     } finally {
       site.bora("bans", "lift", id, "--home", home).succeeded();
       long end = System.nanoTime() + PATIENCE.toNanos();

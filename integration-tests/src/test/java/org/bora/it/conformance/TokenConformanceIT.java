@@ -103,6 +103,8 @@ class TokenConformanceIT {
       case "PUT" -> List.of("-T", source.toString(), url);
       case "PROPFIND" -> List.of("-X", "PROPFIND", "-H", "Depth: 0", url);
       case "LIST" -> List.of("-X", "PROPFIND", "-H", "Depth: 1", url);
+      case "MACAROON" ->
+          List.of("-H", "Content-Type: application/macaroon-request", "-d", "{}", url);
       case "STAGE" -> tape("stage", "{\"files\":[{\"path\":\"%s\"}]}", row, words[1]);
       case "ARCHIVEINFO" -> tape("archiveinfo", "{\"paths\":[\"%s\"]}", row, words[1]);
       case "MOVE", "COPY" ->

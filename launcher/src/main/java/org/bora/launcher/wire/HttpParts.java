@@ -151,9 +151,9 @@ final class HttpParts {
             new Service.Speaks.Http(
                 ServiceHandler.of(
                     List.of(
+                        transfers, // before all others: a bare URL is to reach nothing else
                         tape(configuration, port, shared),
                         keys(shared),
-                        transfers,
                         issuing,
                         new DavService(fileParts)),
                     parts),

@@ -53,6 +53,7 @@ import org.bora.backend.space.BookedRoom;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.turl.DoorTurls;
+import org.bora.backend.turl.HttpsTurls;
 import org.bora.backend.turl.SignedTurls;
 import org.bora.backend.turl.Turls;
 import org.bora.launcher.config.BackendSettings;
@@ -148,7 +149,7 @@ final class OperationParts {
             List.of(
                 new GetTransferProtocols(
                         ground.doors(),
-                        ground.https().isPresent() ? List.of("https", "davs") : List.of(),
+                        ground.https().isPresent() ? HttpsTurls.PROTOCOLS : List.of(),
                         authoriser)
                     .functions(),
                 directory(executor),
@@ -167,17 +168,12 @@ final class OperationParts {
         new UntoldRequests(
             ground.transactions(), ground.locator(), ground.books(), ground.tokens());
     Backend unsigned = JustInTime.of(AfterTape.of(all.complete(), tape.waiting()), grants, untold);
-    return ground
-        .https()
-        .<Backend>map(
-            port ->
-                new SignedTurls(
-                    unsigned, ground.locator(), ground.bearers()::today, port.addressed()))
-        .orElse(unsigned);
+    return new SignedTurls(unsigned, ground.locator(), ground.bearers()::today, ground.https());
   }
 
   private UseTurl useTurl() {
     return new UseTurl(
+        ground.https().isPresent(),
         ground.transactions(),
         ground.locator(),
         ground.tokens(),

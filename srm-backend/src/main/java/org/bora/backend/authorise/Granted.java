@@ -47,13 +47,16 @@ record Granted(Grant grant, AreaRules rules) {
     return decided(asker, OperationClass.CREATE, place, scope);
   }
 
-  /** {@code storage.create} allows to rename, though not to remove. */
+  /**
+   * {@code storage.create} allows to rename, though not to remove. A grant within the rights of its
+   * caller has an action of its own for that: to store new files is not to take names away.
+   */
   Decision decideRename(Asker asker, Spot place) {
     return decided(asker, OperationClass.DELETE, place, renaming(place.sfn()));
   }
 
   private Optional<Scope> renaming(String sfn) {
-    return covering(OperationClass.CREATE, sfn).or(() -> managing(sfn));
+    return grant.within().isPresent() ? managing(sfn) : covering(OperationClass.CREATE, sfn);
   }
 
   private Optional<Scope> managing(String sfn) {

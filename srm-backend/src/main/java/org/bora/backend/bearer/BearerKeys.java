@@ -59,7 +59,7 @@ public final class BearerKeys {
   public DayKey today() {
     Instant now = clock.instant();
     Read last = read;
-    if (Duration.between(last.at(), now).compareTo(REMEMBERED) >= 0) {
+    if (now.isBefore(last.at()) || !now.isBefore(last.at().plus(REMEMBERED))) {
       last = new Read(current(), now);
       read = last;
     }
@@ -69,22 +69,36 @@ public final class BearerKeys {
 
   /**
    * Begins a new generation: all that was issued before counts no more once doors have heard of it,
-   * within a minute.
+   * within a minute. Two that revoke at the same time begin one together.
    *
    * @return its number
+   * @throws IllegalStateException the database has not taken it
    */
   public long revoke() {
-    return next(transactions.read(table::newest)).generation();
+    Optional<BearerSecret> before = transactions.read(table::newest);
+    long now = next(before).generation();
+    if (now <= before.map(BearerSecret::generation).orElse(0L)) {
+      throw new IllegalStateException("nothing was revoked: the database kept the old keys");
+    }
+    read = new Read(List.of(), Instant.EPOCH);
+    return now;
   }
 
-  /** Where another backend was quicker its secret counts. */
+  /**
+   * Where another backend was quicker its secret counts. Those before open nothing more, and go.
+   */
   private BearerSecret next(Optional<BearerSecret> before) {
     byte[] bytes = new byte[BearerSecret.BYTES];
     random.nextBytes(bytes);
     BearerSecret fresh =
         new BearerSecret(
             before.map(BearerSecret::generation).orElse(0L) + 1, HexFormat.of().formatHex(bytes));
-    transactions.run(sql -> table.enter(sql, fresh, clock.instant()));
-    return transactions.read(table::newest).orElseThrow();
+    return transactions.run(
+        sql -> {
+          table.enter(sql, fresh, clock.instant());
+          BearerSecret newest = table.newest(sql).orElseThrow();
+          table.deleteBefore(sql, newest.generation());
+          return newest;
+        });
   }
 }

@@ -27,4 +27,8 @@ final class BearerSecretTable {
         .params(List.of(secret.generation(), secret.bytes(), millis(now)))
         .update();
   }
+
+  void deleteBefore(JdbcClient sql, long generation) {
+    sql.sql("DELETE FROM bearer_secret WHERE generation < ?").params(List.of(generation)).update();
+  }
 }

@@ -10,7 +10,8 @@ import java.util.Objects;
  * @param addressed whether a URL is for the address alone that asked for it
  */
 public record HttpsTurls(String authority, boolean addressed) {
-  static final List<String> PROTOCOLS = List.of("https", "davs");
+  /** What clients call them. */
+  public static final List<String> PROTOCOLS = List.of("https", "davs");
 
   public HttpsTurls {
     Objects.requireNonNull(authority, "authority");

@@ -10,6 +10,7 @@ import org.bora.api.Backend;
 import org.bora.api.Catalogue;
 import org.bora.api.Operation;
 import org.bora.api.bearer.DayKey;
+import org.bora.api.bearer.TurlHolder;
 import org.bora.api.bearer.TurlToken;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
@@ -32,13 +33,12 @@ import org.bora.backend.request.RequestToken;
  * opens no file.
  *
  * @param today the key to sign with
- * @param addressed whether a URL is for the address alone that asked for it
+ * @param port where they lead to; empty where the site gives none, nor tells those of before
  */
 public record SignedTurls(
-    Backend backend, Locator locator, Supplier<DayKey> today, boolean addressed)
+    Backend backend, Locator locator, Supplier<DayKey> today, Optional<HttpsTurls> port)
     implements Backend {
   private static final List<String> SCHEMES = List.of("https://", "davs://");
-  private static final Set<String> PROTOCOLS = Set.of("https", "davs");
   private static final Set<Operation<?, ?>> GIVE_TURLS =
       Set.of(
           Catalogue.PREPARE_TO_GET,
@@ -50,6 +50,7 @@ public record SignedTurls(
     Objects.requireNonNull(backend, "backend");
     Objects.requireNonNull(locator, "locator");
     Objects.requireNonNull(today, "today");
+    Objects.requireNonNull(port, "port");
   }
 
   /** Whether a TURL is one of HTTPS. */
@@ -62,8 +63,7 @@ public record SignedTurls(
     if (!GIVE_TURLS.contains(operation)) {
       return backend.call(operation, call, question);
     }
-    if (protocols(question).stream()
-        .anyMatch(each -> PROTOCOLS.contains(each.strip().toLowerCase(Locale.ROOT)))) {
+    if (port.isPresent() && mayGetHttps(question)) {
       DayKey _ = today.get(); // a request must not be entered whose answer cannot be given
     }
     R reply = backend.call(operation, call, question);
@@ -74,12 +74,19 @@ public record SignedTurls(
         : operation.answer().cast(signed(reply, new Signer(call.caller(), token.get())));
   }
 
-  private static List<String> protocols(Object question) {
+  /** A client that names no protocol gets what there is. */
+  private static boolean mayGetHttps(Object question) {
     return switch (question) {
-      case GetRequest get -> get.protocols();
-      case PutRequest put -> put.protocols();
-      default -> List.of();
+      case GetRequest get -> mayBeHttps(get.protocols());
+      case PutRequest put -> mayBeHttps(put.protocols());
+      default -> false;
     };
+  }
+
+  private static boolean mayBeHttps(List<String> protocols) {
+    return protocols.isEmpty()
+        || protocols.stream()
+            .anyMatch(each -> HttpsTurls.PROTOCOLS.contains(each.strip().toLowerCase(Locale.ROOT)));
   }
 
   private static Optional<String> asked(Object question) {
@@ -129,9 +136,9 @@ public record SignedTurls(
       return isHttps(file.turl()) ? file.at(turl(file.turl().get(), file.surl(), true)) : file;
     }
 
-    /** Empty where the area has left the configuration. */
+    /** Empty where there are none any more, or the area has left the configuration. */
     private Optional<String> turl(String stored, Surl surl, boolean writes) {
-      if (!(locator.locate(surl) instanceof Place place)) {
+      if (port.isEmpty() || !(locator.locate(surl) instanceof Place place)) {
         return Optional.empty();
       }
       DayKey key = today.get();
@@ -142,8 +149,8 @@ public record SignedTurls(
               Math.toIntExact(key.generation()),
               Math.toIntExact(key.day()),
               request.id(),
-              TurlToken.digest(caller.dn()),
-              addressed ? TurlToken.digest(caller.host()) : TurlToken.ANYWHERE);
+              TurlHolder.of(caller),
+              port.get().addressed() ? TurlToken.digest(caller.host()) : TurlToken.ANYWHERE);
       int authority = stored.indexOf("://") + "://".length();
       String server = stored.substring(0, stored.indexOf('/', authority));
       return Optional.of(server + path + "?" + TurlToken.PARAMETER + "=" + token.signed(key, path));

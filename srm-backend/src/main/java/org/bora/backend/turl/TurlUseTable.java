@@ -5,23 +5,28 @@ import static org.bora.backend.database.Rows.orNothing;
 import static org.bora.backend.database.Rows.repeat;
 
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.UUID;
 import org.bora.backend.database.Rows;
 import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.RequestToken;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The table {@code turl_use}, and what a transfer must know of its pin. */
+/**
+ * The tables {@code turl_use} and {@code turl_promise}, and what a transfer must know of its pin.
+ */
 public final class TurlUseTable {
 
   /**
@@ -53,27 +58,74 @@ public final class TurlUseTable {
         .optional();
   }
 
-  /** What has passed so far, kept from others until the transaction ends. */
-  public TurlUses lock(JdbcClient sql, RequestToken request, int position) {
-    sql.sql(
-            "INSERT IGNORE INTO turl_use"
-                + " (request_id, position, client, attempt, lease_ms, bytes, done)"
-                + " VALUES (?, ?, ?, NULL, 0, 0, FALSE)")
-        .params(List.of(request.bytes(), position, new byte[0]))
-        .update();
+  /**
+   * What has passed so far, kept from others until the transaction ends; empty where the request is
+   * gone. A row that is there is locked at once as it is to be kept: transactions that first shared
+   * it would wait for each other.
+   */
+  public Optional<TurlUses> lock(JdbcClient sql, RequestToken request, int position) {
+    try {
+      sql.sql(
+              "INSERT INTO turl_use"
+                  + " (request_id, position, client, attempt, lease_ms, bytes, done)"
+                  + " VALUES (?, ?, ?, NULL, 0, 0, FALSE)"
+                  + " ON DUPLICATE KEY UPDATE position = position")
+          .params(List.of(request.bytes(), position, new byte[0]))
+          .update();
+    } catch (DataIntegrityViolationException swept) {
+      return Optional.empty();
+    }
+    return read(sql, request, position, " FOR UPDATE");
+  }
+
+  /** What has passed so far; empty where nothing has. */
+  public Optional<TurlUses> find(JdbcClient sql, RequestToken request, int position) {
+    return read(sql, request, position, "");
+  }
+
+  private static Optional<TurlUses> read(
+      JdbcClient sql, RequestToken request, int position, String lock) {
     return sql.sql(
             "SELECT u.client, u.attempt, u.lease_ms, u.bytes, u.done FROM turl_use u"
-                + " WHERE u.request_id = ? AND u.position = ? FOR UPDATE")
+                + " WHERE u.request_id = ? AND u.position = ?"
+                + lock)
         .params(List.of(request.bytes(), position))
-        .query(
-            (row, number) ->
-                new TurlUses(
-                    new String(row.getBytes(1), StandardCharsets.UTF_8),
-                    Optional.ofNullable(row.getBytes(2)).map(Rows::uuid),
-                    Instant.ofEpochMilli(row.getLong(3)),
-                    row.getLong(4),
-                    row.getBoolean(5)))
-        .single();
+        .query((row, number) -> uses(row))
+        .optional();
+  }
+
+  private static TurlUses uses(ResultSet row) throws SQLException {
+    return new TurlUses(
+        new String(row.getBytes("client"), StandardCharsets.UTF_8),
+        Optional.ofNullable(row.getBytes("attempt")).map(Rows::uuid),
+        Instant.ofEpochMilli(row.getLong("lease_ms")),
+        row.getLong("bytes"),
+        row.getBoolean("done"));
+  }
+
+  /**
+   * Promises bytes to a transfer of a get.
+   *
+   * @return false where they are promised already: an answer was lost
+   */
+  public boolean promise(
+      JdbcClient sql, RequestToken request, int position, UUID attempt, long bytes) {
+    return sql.sql(
+                "INSERT IGNORE INTO turl_promise (request_id, position, attempt, bytes)"
+                    + " VALUES (?, ?, ?, ?)")
+            .params(List.of(request.bytes(), position, Rows.bytes(attempt), bytes))
+            .update()
+        == 1;
+  }
+
+  /** Ends what was promised; false where it has ended already, or never was. */
+  public boolean settle(JdbcClient sql, RequestToken request, int position, UUID attempt) {
+    return sql.sql(
+                "DELETE FROM turl_promise"
+                    + " WHERE request_id = ? AND position = ? AND attempt = ?")
+            .params(List.of(request.bytes(), position, Rows.bytes(attempt)))
+            .update()
+        == 1;
   }
 
   /** Stores what was locked before. */
@@ -93,24 +145,25 @@ public final class TurlUseTable {
         .update();
   }
 
-  /** Those of these puts whose upload by HTTPS has begun and is not complete. */
-  public Set<UUID> incomplete(JdbcClient sql, Collection<AcceptedPut> puts) {
-    Set<UUID> found = new HashSet<>();
+  /** What has passed by HTTPS to these puts, by their uploads; the others are left out. */
+  public Map<UUID, TurlUses> ofPuts(JdbcClient sql, Collection<AcceptedPut> puts) {
+    Map<UUID, TurlUses> found = new HashMap<>();
     List<AcceptedPut> byHttps =
         puts.stream().filter(put -> SignedTurls.isHttps(put.writing().turl())).toList();
     for (List<AcceptedPut> part : Rows.parts(byHttps)) {
       List<Object> values = new ArrayList<>();
       part.forEach(put -> values.add(Rows.bytes(put.id())));
-      found.addAll(
-          sql.sql(
-                  "SELECT f.upload_id FROM put_file f JOIN turl_use u"
-                      + " ON u.request_id = f.request_id AND u.position = f.position"
-                      + " WHERE f.upload_id IN ("
-                      + repeat("?", part.size())
-                      + ") AND u.attempt IS NOT NULL AND u.done = FALSE")
-              .params(values)
-              .query((row, number) -> Rows.uuid(row.getBytes(1)))
-              .list());
+      sql.sql(
+              "SELECT f.upload_id, u.client, u.attempt, u.lease_ms, u.bytes, u.done"
+                  + " FROM put_file f JOIN turl_use u"
+                  + " ON u.request_id = f.request_id AND u.position = f.position"
+                  + " WHERE f.upload_id IN ("
+                  + repeat("?", part.size())
+                  + ")")
+          .params(values)
+          .query((row, number) -> Map.entry(Rows.uuid(row.getBytes("upload_id")), uses(row)))
+          .list()
+          .forEach(use -> found.put(use.getKey(), use.getValue()));
     }
     return found;
   }

@@ -11,8 +11,8 @@ import java.util.UUID;
  * @param client address of the first transfer; empty before it
  * @param attempt the upload that counts
  * @param lease until when that upload keeps others out
- * @param bytes sent, or promised to transfers in progress
- * @param done whether the one transfer has been made
+ * @param bytes of a get: sent, or promised to transfers in progress; of a put: written
+ * @param done whether the whole file has passed
  */
 public record TurlUses(
     String client, Optional<UUID> attempt, Instant lease, long bytes, boolean done) {
@@ -36,5 +36,10 @@ public record TurlUses(
   /** The same with so many more bytes, or fewer. */
   public TurlUses counted(String from, long more, boolean whole) {
     return new TurlUses(from, attempt, lease, Math.max(0, bytes + more), done || whole);
+  }
+
+  /** The same where what was written is gone. */
+  public TurlUses undone() {
+    return new TurlUses(client, attempt, Instant.EPOCH, 0, false);
   }
 }

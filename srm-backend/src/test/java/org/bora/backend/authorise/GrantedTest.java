@@ -43,6 +43,15 @@ class GrantedTest {
         Optional.of(new Grant(List.of(scopes))));
   }
 
+  private static Caller within(Scope... scopes) {
+    return new Caller(
+        "/CN=Alice",
+        "/CN=CA",
+        List.of(new Fqan("/testvo", "")),
+        "::1",
+        Optional.of(new Grant(List.of(scopes), Optional.of("the caveats"))));
+  }
+
   private static Scope scope(Action action, String path) {
     return new Scope(action, path, false);
   }
@@ -115,6 +124,22 @@ class GrantedTest {
     assertFalse(SILENT.decideRename(creator, place("b")) instanceof Allowed);
     assertFalse(may(SILENT, creator, DELETE, "a/b"));
     assertFalse(SILENT.isAllowedWithin(creator, DELETE, place("a/b")));
+  }
+
+  /** A grant that only takes away has a word of its own for it, that of macaroons. */
+  @Test
+  void withinTheRightsOfACallerToCreateIsNotToRename() {
+    RuleBook rules = WrittenRules.of("/testvo", "allow all to anyone");
+    for (Action action : List.of(Action.CREATE, Action.MODIFY, Action.DELETE)) {
+      Caller caller = within(scope(action, "/testvo/a"));
+      assertFalse(rules.decideRename(caller, place("a/b")) instanceof Allowed, action.word());
+      assertFalse(rules.isRenameAllowedWithin(caller, place("a/b")), action.word());
+    }
+    Caller manager = within(scope(Action.MANAGE, "/testvo/a"));
+    assertTrue(rules.decideRename(manager, place("a/b")) instanceof Allowed);
+    assertTrue(rules.isRenameAllowedWithin(manager, place("a/b")));
+    assertFalse(rules.decideRename(manager, place("b")) instanceof Allowed);
+    assertFalse(SILENT.decideRename(manager, place("a/b")) instanceof Allowed);
   }
 
   @Test

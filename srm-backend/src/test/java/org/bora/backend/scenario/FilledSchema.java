@@ -34,6 +34,7 @@ final class FilledSchema {
           Map.entry("name_move", "a row for each rename of the last ten minutes"),
           Map.entry("backend_presence", "a row for each backend"),
           Map.entry("backend_session", "a row for each connection of a backend"),
+          Map.entry("bearer_secret", "the row of the present generation"),
           Map.entry("seal_key", "a row for each key of the site"),
           Map.entry("vault_key", "a row for each key of the site"));
 
@@ -69,6 +70,7 @@ final class FilledSchema {
           Map.entry("backend_presence.backend", "UNHEX(LEFT(SHA2(n, 256), 32))"),
           Map.entry("backend_session.session_id", "n"),
           Map.entry("seal_key.number", "n"),
+          Map.entry("bearer_secret.generation", "n"),
           Map.entry("tape_task_batch.batch", "UNHEX(LEFT(SHA2(n, 256), 32))"),
           Map.entry("access_key.id", "CONCAT('BORA', n)"),
           Map.entry("vault_key.number", "n"));

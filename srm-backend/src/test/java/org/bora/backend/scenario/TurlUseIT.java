@@ -15,15 +15,22 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.api.Backend;
 import org.bora.api.Catalogue;
 import org.bora.api.bearer.DayKey;
+import org.bora.api.bearer.TurlHolder;
 import org.bora.api.bearer.TurlToken;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
@@ -42,12 +49,21 @@ import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.bearer.BearerKeys;
 import org.bora.backend.operation.turl.UseTurl;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.testing.Followed;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.OnSmallSite;
+import org.bora.backend.testing.SmallSite;
+import org.bora.backend.turl.HttpsTurls;
 import org.bora.backend.turl.SignedTurls;
+import org.bora.backend.turl.TurlUseTable;
+import org.bora.backend.turl.TurlUses;
+import org.bora.storage.spi.AreaTree;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What one transfer URL of HTTPS is good for, whatever dies or comes late. */
 @ExtendWith(MariaDb.class)
@@ -57,10 +73,11 @@ class TurlUseIT extends OnSmallSite {
 
   private Backend turls;
   private String request;
+  private UUID transfer = new UUID(0, 1);
 
   @BeforeEach
   void makes() {
-    turls = new UseTurl(site.transactions, site.locator, site.tokens, 0600).functions();
+    turls = new UseTurl(true, site.transactions, site.locator, site.tokens, 0600).functions();
   }
 
   private String get(String name, int bytes) throws IOException {
@@ -110,8 +127,13 @@ class TurlUseIT extends OnSmallSite {
         new TurlUse(step, writes, request, surl(name), client, attempt.toString(), n, whole));
   }
 
+  /** A step of the same transfer as before. */
   private SrmStatus read(Step step, String name, long bytes, boolean whole) {
-    return step(step, false, name, HERE, new UUID(0, 1), bytes, whole).status().code();
+    return step(step, false, name, HERE, transfer, bytes, whole).status().code();
+  }
+
+  private void next() {
+    transfer = UUID.randomUUID();
   }
 
   private TurlReply write(Step step, String name, UUID attempt, long bytes, boolean whole) {
@@ -123,9 +145,16 @@ class TurlUseIT extends OnSmallSite {
   }
 
   private SrmStatus done(String name) {
-    return site.puts
+    return done(site, name);
+  }
+
+  private SrmStatus done(SmallSite backend, String name) {
+    return backend
+        .puts
         .call(
-            Catalogue.PUT_DONE, site.call(ALICE), new PutDoneRequest(request, List.of(surl(name))))
+            Catalogue.PUT_DONE,
+            backend.call(ALICE),
+            new PutDoneRequest(request, List.of(surl(name))))
         .files()
         .getFirst()
         .status()
@@ -139,10 +168,12 @@ class TurlUseIT extends OnSmallSite {
     assertEquals(root.toRealPath().resolve("f"), path(look));
     assertEquals(Optional.of(ALICE), look.owner());
 
-    assertEquals(SrmStatus.SUCCESS, read(Step.BEGIN, "f", 1000, false));
+    assertEquals(SrmStatus.SUCCESS, read(Step.BEGIN, "f", 1000, true));
     assertEquals(SrmStatus.SUCCESS, read(Step.END, "f", 0, true));
 
-    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, read(Step.BEGIN, "f", 1, false));
+    next();
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, read(Step.BEGIN, "f", 1000, true));
+    assertEquals(SrmStatus.SUCCESS, read(Step.BEGIN, "f", 1, false), "its end may be lost");
     assertEquals(SrmStatus.SUCCESS, read(Step.LOOK, "f", 0, false));
   }
 
@@ -151,14 +182,91 @@ class TurlUseIT extends OnSmallSite {
     int size = 4_000_000;
     get("f", size);
     for (int broken = 0; broken < 10; broken++) {
+      next();
       assertEquals(SrmStatus.SUCCESS, read(Step.BEGIN, "f", size, false));
       assertEquals(SrmStatus.SUCCESS, read(Step.END, "f", size, false));
     }
 
+    next();
     assertEquals(SrmStatus.SUCCESS, read(Step.BEGIN, "f", size, false));
+    next();
     assertEquals(SrmStatus.SUCCESS, read(Step.BEGIN, "f", size, false), "one door may die");
+    next();
     assertEquals(SrmStatus.SUCCESS, read(Step.BEGIN, "f", SLACK, false));
+    next();
     assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, read(Step.BEGIN, "f", 1, false));
+  }
+
+  /** A transfer whose door has not heard the answer asks again, and ends what it may have begun. */
+  @Test
+  void aStepOfAReadThatIsRepeatedCountsOnce() throws IOException {
+    int size = 4_000_000;
+    get("f", size);
+    for (int repeated = 0; repeated < 10; repeated++) {
+      assertEquals(SrmStatus.SUCCESS, read(Step.BEGIN, "f", size, true));
+    }
+    for (int repeated = 0; repeated < 10; repeated++) {
+      assertEquals(SrmStatus.SUCCESS, read(Step.END, "f", 1, false));
+    }
+    next();
+    assertEquals(SrmStatus.SUCCESS, read(Step.END, "f", size, false), "its beginning was lost");
+
+    assertEquals(SrmStatus.SUCCESS, read(Step.BEGIN, "f", size + SLACK + 1, false));
+    next();
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, read(Step.BEGIN, "f", 1, false));
+  }
+
+  /** As many as a client opens connections: none waits for another that waits for it. */
+  @Test
+  void rangesOfOneFileAtATimeDoNotDeadlock() throws Exception {
+    get("f", 1_000_000);
+    long before = deadlocks();
+    try (ExecutorService threads = Executors.newFixedThreadPool(8)) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int thread = 0; thread < 8; thread++) {
+        all.add(threads.submit(this::readsInRanges));
+      }
+      for (Future<?> each : all) {
+        each.get(1, TimeUnit.MINUTES);
+      }
+    }
+    assertEquals(before, deadlocks());
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, read(Step.BEGIN, "f", 3_048_577, false));
+    assertEquals(SrmStatus.SUCCESS, read(Step.BEGIN, "f", 2_000_000 + SLACK - 1_600, false));
+  }
+
+  private void readsInRanges() {
+    for (int range = 0; range < 20; range++) {
+      UUID id = UUID.randomUUID();
+      assertEquals(
+          SrmStatus.SUCCESS, step(Step.BEGIN, false, "f", HERE, id, 20, false).status().code());
+      assertEquals(
+          SrmStatus.SUCCESS, step(Step.END, false, "f", HERE, id, 10, false).status().code());
+    }
+  }
+
+  private long deadlocks() {
+    return site.transactions.read(
+        sql ->
+            sql.sql("SHOW GLOBAL STATUS LIKE 'Innodb_deadlocks'")
+                .query((row, number) -> row.getLong(2))
+                .single());
+  }
+
+  @Test
+  void aRequestThatIsSweptMeanwhileIsGone() throws IOException {
+    get("f", 10);
+    site.transactions.run(
+        sql ->
+            sql.sql("DELETE FROM request WHERE owner_dn = ?")
+                .param(ALICE.getBytes(StandardCharsets.UTF_8))
+                .update());
+
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, read(Step.BEGIN, "f", 1, false));
+    Optional<TurlUses> uses =
+        site.transactions.run(
+            sql -> new TurlUseTable().lock(sql, RequestToken.parse(request).orElseThrow(), 0));
+    assertEquals(Optional.empty(), uses);
   }
 
   @Test
@@ -204,7 +312,7 @@ class TurlUseIT extends OnSmallSite {
         "the answer was lost");
     assertEquals(OptionalLong.of(5), write(Step.LOOK, "f", attempt, 0, false).size());
     assertEquals(
-        SrmStatus.FILE_LIFETIME_EXPIRED,
+        SrmStatus.DUPLICATION_ERROR,
         write(Step.BEGIN, "f", new UUID(0, 8), 0, false).status().code(),
         "one transfer");
 
@@ -252,6 +360,60 @@ class TurlUseIT extends OnSmallSite {
     assertEquals("thawed?", Files.readString(root.resolve("f")));
   }
 
+  /** What is published was sealed: bytes that come in between wait for the next srmPutDone. */
+  @Test
+  void anUploadThatFallsBetweenSealAndCommitIsNotPublishedUnsealed() throws IOException {
+    put("f");
+    AtomicBoolean came = new AtomicBoolean();
+    AreaTree tree =
+        Followed.of(
+            AreaTree.class,
+            site.tree,
+            called -> {
+              if (called.equals("sealUpload") && !came.getAndSet(true)) {
+                uploads("f", "12345");
+              }
+            });
+    try (SmallSite other = new SmallSite(settings, tree, site.time)) {
+      assertEquals(SrmStatus.FAILURE, done(other, "f"));
+    }
+    assertTrue(came.get());
+    assertFalse(Files.exists(root.resolve("f")));
+
+    assertEquals(SrmStatus.SUCCESS, done("f"));
+    assertEquals("12345", Files.readString(root.resolve("f")));
+  }
+
+  private void uploads(String name, String text) throws IOException {
+    UUID attempt = UUID.randomUUID();
+    Files.writeString(path(write(Step.BEGIN, name, attempt, 0, false)), text);
+    assertEquals(
+        SrmStatus.SUCCESS, write(Step.END, name, attempt, text.length(), true).status().code());
+  }
+
+  /** A backend that hung in between may have taken the file away, or put an empty one there. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aCompleteUploadWhoseFileIsGoneIsMadeAgain(boolean empty) throws IOException {
+    put("f");
+    UUID first = new UUID(0, 1);
+    Path hidden = path(write(Step.BEGIN, "f", first, 0, false));
+    Files.writeString(hidden, "12345");
+    write(Step.END, "f", first, 5, true);
+    Files.delete(hidden);
+    if (empty) {
+      Files.createFile(hidden);
+    }
+
+    assertEquals(SrmStatus.FAILURE, done("f"));
+    assertFalse(Files.exists(root.resolve("f")));
+    assertEquals(SrmStatus.FAILURE, done("f"), "still");
+
+    uploads("f", "12345");
+    assertEquals(SrmStatus.SUCCESS, done("f"));
+    assertEquals("12345", Files.readString(root.resolve("f")));
+  }
+
   @Test
   void aDeathBetweenTheTwoStepsOfBeginningAnewIsMended() throws IOException {
     put("f");
@@ -279,10 +441,53 @@ class TurlUseIT extends OnSmallSite {
         SrmStatus.FILE_LIFETIME_EXPIRED, write(Step.END, "f", attempt, 1, true).status().code());
   }
 
+  private Backend signed(BearerKeys keys, Optional<HttpsTurls> port) {
+    return new SignedTurls(site.puts, site.locator, keys::today, port);
+  }
+
+  /** The database still has the place of the file, which is no client's to know. */
+  @Test
+  void whereThereAreNoneAnyMoreNoneIsToldAndNoneIsOfUse() throws IOException {
+    put("f");
+    UUID attempt = new UUID(0, 1);
+    Backend none =
+        new UseTurl(false, site.transactions, site.locator, site.tokens, 0600).functions();
+    Backend unsigned =
+        signed(new BearerKeys(site.transactions, site.time, new SecureRandom()), Optional.empty());
+
+    TurlReply begun =
+        none.call(
+            Catalogue.USE_TURL,
+            site.call(ALICE),
+            new TurlUse(Step.BEGIN, true, request, surl("f"), HERE, attempt.toString(), 0, false));
+    Optional<String> told =
+        unsigned
+            .call(Catalogue.STATUS_OF_PUT, site.call(ALICE), new StatusRequest(request, List.of()))
+            .files()
+            .getFirst()
+            .turl();
+
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, begun.status().code());
+    assertEquals(Optional.empty(), told);
+    assertEquals(SrmStatus.SUCCESS, write(Step.BEGIN, "f", attempt, 0, false).status().code());
+  }
+
+  /** Looking costs no row: a stranger may ask for ever. */
+  @Test
+  void whoLooksChangesNothing() throws IOException {
+    put("f");
+    write(Step.LOOK, "f", new UUID(0, 1), 0, false);
+
+    long rows =
+        site.transactions.read(
+            sql -> sql.sql("SELECT COUNT(*) FROM turl_use").query(Long.class).single());
+    assertEquals(0, rows);
+  }
+
   @Test
   void answersHaveTheSignatureAndTheDatabaseHasNone() throws IOException {
     BearerKeys keys = new BearerKeys(site.transactions, site.time, new SecureRandom());
-    Backend signed = new SignedTurls(site.puts, site.locator, keys::today, false);
+    Backend signed = signed(keys, Optional.of(new HttpsTurls("se.example.org:8443", false)));
     PutReply reply =
         signed.call(
             Catalogue.PREPARE_TO_PUT, site.call(ALICE), putRequest("a b", OptionalLong.of(3)));
@@ -309,7 +514,8 @@ class TurlUseIT extends OnSmallSite {
           "byte " + at);
     }
     assertEquals(reply.token().orElseThrow(), read.token().request().toString());
-    assertEquals(TurlToken.digest(ALICE), read.token().holder());
+    assertEquals(TurlHolder.of(site.call(ALICE).caller()), read.token().holder());
+    assertEquals(ALICE, read.token().holder().dn());
     String status =
         signed
             .call(
@@ -340,6 +546,10 @@ class TurlUseIT extends OnSmallSite {
 
     assertEquals(2, keys.revoke());
 
+    List<Long> kept =
+        site.transactions.read(
+            sql -> sql.sql("SELECT generation FROM bearer_secret").query(Long.class).list());
+    assertEquals(List.of(2L), kept, "who reads the database later finds none of before");
     List<DayKey> after = keys.current();
     assertEquals(2, after.getFirst().generation());
     assertTrue(

@@ -190,7 +190,7 @@ final class DoorHandler extends Handler.Wrapper {
     String host = Peer.host(request.getConnectionMetaData().getRemoteSocketAddress());
     return switch (served.turls().orElseThrow().judge(turl, request.getHttpURI().getPath(), host)) {
       case Judged.Good(TurlToken token) -> {
-        request.setAttribute(Identity.ATTRIBUTE, new Identity.Known(TurlJudge.bearer(token, host)));
+        request.setAttribute(Identity.ATTRIBUTE, new Identity.Known(token.holder().caller(host)));
         request.setAttribute(Credential.ATTRIBUTE, TurlJudge.credential(token));
         yield begin(request, response, callback);
       }

@@ -2,7 +2,6 @@ package org.bora.backend.operation.put;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,11 +19,8 @@ import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.space.EndedPut;
 import org.bora.backend.space.SpaceBooks;
-import org.bora.backend.turl.SignedTurls;
-import org.bora.backend.turl.TurlUseTable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * The short half of srmPutDone, one transaction: lock the rows, rename the files into place, store
@@ -42,18 +38,14 @@ final class Publication {
           "the service could not store this file, others of the call are stored: repeat srmPutDone"
               + " for it");
 
-  private static final ReturnStatus COMING =
-      ReturnStatus.of(
-          SrmStatus.FAILURE, "the transfer to its HTTPS URL is not complete: repeat or abort it");
-
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
-  private final TurlUseTable transfers = new TurlUseTable();
   private final Placement placement;
   private final Growth growth;
   private final SpaceBooks books;
   private final CopyPinCheck copyPins;
   private final Unsettled moves;
+  private final Transfers transfers;
 
   Publication(
       Transactions transactions,
@@ -67,6 +59,7 @@ final class Publication {
     this.books = books.spaces();
     this.copyPins = copyPins;
     this.moves = moves;
+    this.transfers = new Transfers(transactions);
   }
 
   /**
@@ -75,15 +68,17 @@ final class Publication {
    * fail any more: clients delete a file after any answer but SRM_SUCCESS.
    *
    * @param stored the rows as they are to be; this call has found each of them being written
+   * @param seen what was known of their transfers before they were sealed
    * @param caller who puts them
    * @param now when the files are stored
    * @return what became of each, by the identifier of its upload
    */
-  Map<UUID, ReturnStatus> publish(List<AcceptedPut> stored, String caller, Instant now) {
+  Map<UUID, ReturnStatus> publish(
+      List<AcceptedPut> stored, Transfers.Seen seen, String caller, Instant now) {
     Map<UUID, ReturnStatus> results = new HashMap<>();
     for (List<AcceptedPut> part : Rows.parts(stored)) {
       try {
-        publish(growth.taken(part, results), caller, now, results);
+        publish(growth.taken(part, results), new Round(caller, seen), now, results);
       } catch (RuntimeException e) {
         if (results.values().stream().noneMatch(status -> status.code() == SrmStatus.SUCCESS)) {
           throw e;
@@ -101,14 +96,13 @@ final class Publication {
 
   /** Files of one transaction. */
   private void publish(
-      List<AcceptedPut> part, String caller, Instant now, Map<UUID, ReturnStatus> results) {
+      List<AcceptedPut> part, Round first, Instant now, Map<UUID, ReturnStatus> results) {
     Attempts attempts = new Attempts();
     boolean open = !part.isEmpty();
     while (open) {
       try {
         Round last =
-            transactions.talk(
-                dialogue -> publish(dialogue, part, new Round(caller), attempts, now));
+            transactions.talk(dialogue -> publish(dialogue, part, first.again(), attempts, now));
         results.putAll(last.results);
         // After the commit: a death in between leaves an orphan, not a put without its upload.
         part.stream().filter(row -> last.same.contains(id(row))).forEach(placement::discard);
@@ -119,20 +113,9 @@ final class Publication {
     }
   }
 
-  /**
-   * Those of these puts whose upload by an HTTPS TURL is not complete: it may still go on, and what
-   * it writes must not reach a file that is stored.
-   */
-  Map<UUID, ReturnStatus> incomplete(Collection<AcceptedPut> rows) {
-    return rows.stream().anyMatch(row -> SignedTurls.isHttps(row.writing().turl()))
-        ? transactions.read(sql -> incomplete(sql, rows))
-        : Map.of();
-  }
-
-  private Map<UUID, ReturnStatus> incomplete(JdbcClient sql, Collection<AcceptedPut> rows) {
-    Map<UUID, ReturnStatus> found = new HashMap<>();
-    transfers.incomplete(sql, rows).forEach(id -> found.put(id, COMING));
-    return found;
+  /** What HTTPS TURLs have brought. */
+  Transfers transfers() {
+    return transfers;
   }
 
   private static UUID id(AcceptedPut row) {
@@ -154,9 +137,9 @@ final class Publication {
         }
       }
     }
-    Map<UUID, ReturnStatus> coming = incomplete(dialogue.ask(), open);
-    round.results.putAll(coming);
-    open.removeIf(row -> coming.containsKey(id(row)));
+    Map<UUID, ReturnStatus> refusals = transfers.refusals(dialogue.ask(), open, round.seen);
+    round.results.putAll(refusals);
+    open.removeIf(row -> refusals.containsKey(id(row)));
     for (AcceptedPut row : open) {
       AcceptedPut current = locked.get(id(row));
       AcceptedPut ended = current.moved(PutState.STORED, row.explanation(), row.size());

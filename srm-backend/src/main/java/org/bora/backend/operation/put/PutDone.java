@@ -111,8 +111,8 @@ public final class PutDone {
         case Look.Open(AcceptedPut row) -> open.put(key, row);
       }
     }
-    Map<UUID, ReturnStatus> coming = publication.incomplete(open.values());
-    open.values().removeIf(row -> isComing(row, coming, results));
+    Transfers.Seen seen = publication.transfers().look(open.values());
+    open.values().removeIf(row -> isComing(row, seen, results));
     patience.begin(open.values(), asked.request().adler32().isEmpty(), asked.now());
     List<AcceptedPut> whole = new ArrayList<>();
     Map<NameKey, ReturnStatus> gone = new HashMap<>();
@@ -127,20 +127,24 @@ public final class PutDone {
         });
     // before anything is stored: from the commit on nothing may fail the call
     results.putAll(whatBecameOf(gone, asked));
+    results.putAll(reopened(gone, open, seen));
     String caller = put.head().owner().dn();
-    Map<UUID, ReturnStatus> published = publication.publish(whole, caller, asked.now());
+    Map<UUID, ReturnStatus> published = publication.publish(whole, seen, caller, asked.now());
     whole.forEach(row -> results.put(row.key(), published.get(row.id())));
     note(asked, whole, results);
     return results;
   }
 
+  private Map<NameKey, ReturnStatus> reopened(
+      Map<NameKey, ReturnStatus> gone, Map<NameKey, AcceptedPut> open, Transfers.Seen seen) {
+    return publication.transfers().reopen(gone.keySet().stream().map(open::get).toList(), seen);
+  }
+
   private static boolean isComing(
-      AcceptedPut row, Map<UUID, ReturnStatus> coming, Map<NameKey, ReturnStatus> results) {
-    ReturnStatus status = coming.get(row.id());
-    if (status != null) {
-      results.put(row.key(), status);
-    }
-    return status != null;
+      AcceptedPut row, Transfers.Seen seen, Map<NameKey, ReturnStatus> results) {
+    Optional<ReturnStatus> refusal = seen.refusal(row);
+    refusal.ifPresent(status -> results.put(row.key(), status));
+    return refusal.isPresent();
   }
 
   /** For the audit log: the bytes of what the call stored. */

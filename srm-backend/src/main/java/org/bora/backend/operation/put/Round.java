@@ -15,6 +15,9 @@ final class Round {
   /** Who puts the files. */
   final String caller;
 
+  /** What was known of transfers before anything was sealed. */
+  final Transfers.Seen seen;
+
   final Map<UUID, ReturnStatus> results = new HashMap<>();
 
   /** The rows that end. */
@@ -26,7 +29,13 @@ final class Round {
   /** The uploads that are the same as the file that is there, which stays. */
   final Set<UUID> same = new HashSet<>();
 
-  Round(String caller) {
+  Round(String caller, Transfers.Seen seen) {
     this.caller = caller;
+    this.seen = seen;
+  }
+
+  /** Another attempt at the same. */
+  Round again() {
+    return new Round(caller, seen);
   }
 }

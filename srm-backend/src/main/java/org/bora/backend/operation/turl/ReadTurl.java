@@ -3,6 +3,7 @@ package org.bora.backend.operation.turl;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import org.bora.api.turl.TurlReply;
 import org.bora.api.turl.TurlUse;
 import org.bora.api.word.ReturnStatus;
@@ -22,12 +23,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Reading by a transfer URL, once. A transfer may be broken off and go on, in ranges and by several
- * connections, so what counts are bytes: they are promised before they pass, and those that did not
- * pass are given back. The URL is used up by an answer with the whole file, or when as many bytes
- * have passed as the file has twice. A door that dies gives nothing back: what it had promised
- * counts as sent.
+ * connections, so what counts are bytes: they are promised before they pass, each transfer by its
+ * identifier, and those that did not pass are given back. After an answer with the whole file there
+ * is no other; ranges may still fetch what got lost on its way, until as many bytes have passed as
+ * the file has twice. A door that dies gives nothing back: what it had promised counts as sent.
  */
 final class ReadTurl {
+  private static final String UNKNOWN = "nothing is known of its request";
+
   /** What clients read of a file besides the file: its head, to see what it is. */
   private static final long SLACK_BYTES = 1L << 20;
 
@@ -43,10 +46,29 @@ final class ReadTurl {
   TurlReply use(TurlUse use, RequestToken request, NameKey key, Place place) {
     return switch (use.step()) {
       case LOOK -> transactions.read(sql -> look(sql, request, key, place));
-      case BEGIN -> transactions.run(sql -> begin(sql, use, request, key));
-      case END -> transactions.run(sql -> end(sql, use, request, key));
+      case BEGIN -> locked(request, key, (sql, file, uses) -> begin(sql, use, request, file, uses));
+      case END -> locked(request, key, (sql, file, uses) -> end(sql, use, request, file, uses));
       case RENEW -> UseTurl.refused(SrmStatus.INVALID_REQUEST, "a read has nothing to renew");
     };
+  }
+
+  private interface Work {
+    TurlReply of(JdbcClient sql, ReadFile file, TurlUses uses);
+  }
+
+  /** The file is looked at once more with its uses locked: that may have taken a while. */
+  private TurlReply locked(RequestToken request, NameKey key, Work work) {
+    return transactions.run(
+        sql -> {
+          Optional<TurlUses> uses =
+              table
+                  .readable(sql, request, key)
+                  .flatMap(file -> table.lock(sql, request, file.position()));
+          Optional<ReadFile> file = table.readable(sql, request, key);
+          return uses.isEmpty() || file.isEmpty()
+              ? UseTurl.gone(UNKNOWN)
+              : work.of(sql, file.get(), uses.get());
+        });
   }
 
   private TurlReply look(JdbcClient sql, RequestToken request, NameKey key, Place place) {
@@ -70,46 +92,56 @@ final class ReadTurl {
   private Optional<TurlReply> refusal(Optional<ReadFile> file) {
     Instant now = tokens.now();
     if (file.isEmpty()) {
-      return Optional.of(UseTurl.gone("nothing is known of its request"));
+      return Optional.of(UseTurl.gone(UNKNOWN));
     }
     return file.get().pinned() && now.isBefore(file.get().until())
         ? Optional.empty()
         : Optional.of(UseTurl.gone("the file is not pinned any more"));
   }
 
-  private TurlReply begin(JdbcClient sql, TurlUse use, RequestToken request, NameKey key) {
-    Optional<ReadFile> file = table.readable(sql, request, key);
-    Optional<TurlReply> refusal = refusal(file);
+  private TurlReply begin(
+      JdbcClient sql, TurlUse use, RequestToken request, ReadFile file, TurlUses uses) {
+    Optional<TurlReply> refusal = refusal(Optional.of(file));
     if (refusal.isPresent()) {
       return refusal.get();
     }
-    int position = file.get().position();
-    TurlUses uses = table.lock(sql, request, position);
-    if (uses.done() || uses.bytes() + use.bytes() > most(file.get().size())) {
-      return UseTurl.gone("it was for one transfer, which has been made");
+    int position = file.position();
+    UUID attempt = UseTurl.attempt(use);
+    if (!table.promise(sql, request, position, attempt, use.bytes())) {
+      return done(file); // the answer was lost
     }
-    if (!uses.client().isEmpty() && !uses.client().equals(use.client())) {
-      return UseTurl.refused(
-          SrmStatus.AUTHORIZATION_FAILURE, "the transfer URL is in use from another address");
+    Optional<TurlReply> used = used(use, file, uses);
+    if (used.isPresent()) {
+      table.settle(sql, request, position, attempt);
+      return used.get();
     }
     table.store(sql, request, position, uses.counted(use.client(), use.bytes(), false));
-    return done(file.get());
+    return done(file);
+  }
+
+  private static Optional<TurlReply> used(TurlUse use, ReadFile file, TurlUses uses) {
+    if ((use.whole() && uses.done()) || use.bytes() > most(file.size()) - uses.bytes()) {
+      return Optional.of(UseTurl.gone("it was for one transfer, which has been made"));
+    }
+    return uses.client().isEmpty() || uses.client().equals(use.client())
+        ? Optional.empty()
+        : Optional.of(
+            UseTurl.refused(
+                SrmStatus.AUTHORIZATION_FAILURE,
+                "the transfer URL is in use from another address"));
   }
 
   private static long most(OptionalLong size) {
     return size.isPresent() ? 2 * size.getAsLong() + SLACK_BYTES : Long.MAX_VALUE;
   }
 
-  /** Told once too often it gives more back than was taken: the pin still ends. */
-  private TurlReply end(JdbcClient sql, TurlUse use, RequestToken request, NameKey key) {
-    Optional<ReadFile> file = table.readable(sql, request, key);
-    if (file.isEmpty()) {
-      return UseTurl.gone("nothing is known of its request");
+  private TurlReply end(
+      JdbcClient sql, TurlUse use, RequestToken request, ReadFile file, TurlUses uses) {
+    int position = file.position();
+    if (table.settle(sql, request, position, UseTurl.attempt(use))) {
+      table.store(sql, request, position, uses.counted(uses.client(), -use.bytes(), use.whole()));
     }
-    int position = file.get().position();
-    TurlUses uses = table.lock(sql, request, position);
-    table.store(sql, request, position, uses.counted(uses.client(), -use.bytes(), use.whole()));
-    return done(file.get());
+    return done(file);
   }
 
   private static TurlReply done(ReadFile file) {

@@ -1,7 +1,7 @@
 package org.bora.backend.operation.turl;
 
-import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import org.bora.api.Catalogue;
 import org.bora.api.Functions;
 import org.bora.api.turl.TurlReply;
@@ -18,17 +18,22 @@ import org.bora.backend.request.TokenSource;
 
 /** A step of a transfer by a transfer URL. Thread safe. */
 public final class UseTurl {
-  /** How long an upload of which nothing is heard keeps others out. */
-  static final Duration LEASE = Duration.ofMinutes(2);
-
+  private final boolean given;
   private final Locator locator;
   private final ReadTurl reads;
   private final WriteTurl writes;
 
   /**
+   * @param given whether the site gives such URLs; else those of before are of no use
    * @param uploadMode of hidden files that are made anew
    */
-  public UseTurl(Transactions transactions, Locator locator, TokenSource tokens, int uploadMode) {
+  public UseTurl(
+      boolean given,
+      Transactions transactions,
+      Locator locator,
+      TokenSource tokens,
+      int uploadMode) {
+    this.given = given;
     this.locator = locator;
     this.reads = new ReadTurl(transactions, tokens);
     this.writes = new WriteTurl(transactions, locator, tokens, uploadMode);
@@ -40,14 +45,33 @@ public final class UseTurl {
   }
 
   TurlReply use(Call call, TurlUse use) {
+    if (!given) {
+      return gone("this site has none any more");
+    }
     Optional<RequestToken> request = RequestToken.parse(use.request());
     if (request.isEmpty() || !(locator.locate(use.surl()) instanceof Place place)) {
       return gone("nothing is known of its request");
+    }
+    if (!isAttempt(use.attempt())) {
+      return refused(SrmStatus.INVALID_REQUEST, "a transfer has an identifier");
     }
     NameKey key = NameKey.of(use.surl(), place);
     return use.writes()
         ? writes.use(use, request.get(), key)
         : reads.use(use, request.get(), key, place);
+  }
+
+  private static boolean isAttempt(String text) {
+    try {
+      return UUID.fromString(text) != null;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** Which transfer takes the step. */
+  static UUID attempt(TurlUse use) {
+    return UUID.fromString(use.attempt());
   }
 
   /** What the URL was for is over, or never was. */

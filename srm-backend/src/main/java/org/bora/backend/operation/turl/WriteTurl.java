@@ -34,9 +34,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * Writing by a transfer URL: one upload that is complete. One that broke off may be begun again,
  * and gets a hidden file of its own: the old one loses its name first, so what a door that had only
  * stood still writes later reaches nobody. srmPutDone publishes nothing while an upload is
- * incomplete ({@link TurlUseTable#incomplete}).
+ * incomplete.
  */
 final class WriteTurl {
+  private static final String ENDED = "its put has ended";
+
   private final Transactions transactions;
   private final Locator locator;
   private final TokenSource tokens;
@@ -60,53 +62,69 @@ final class WriteTurl {
 
   TurlReply use(TurlUse use, RequestToken request, NameKey key) {
     return switch (use.step()) {
-      case LOOK -> locked(use, request, key, (sql, open) -> look(open));
+      case LOOK -> transactions.read(sql -> look(sql, request, key));
       case BEGIN -> locked(use, request, key, (sql, open) -> begin(sql, use, open));
       case RENEW -> locked(use, request, key, (sql, open) -> renew(sql, open));
       case END -> locked(use, request, key, (sql, open) -> end(sql, use, open));
     };
   }
 
+  private boolean isOpen(AcceptedPut put) {
+    return put.isOpen() && !put.isOverdue(tokens.now());
+  }
+
+  private static Optional<AcceptedPut> accepted(Optional<PutFiles> put, NameKey key) {
+    return put.map(found -> PutLookup.byName(found.files()).get(key))
+        .filter(AcceptedPut.class::isInstance)
+        .map(AcceptedPut.class::cast);
+  }
+
   private TurlReply locked(TurlUse use, RequestToken request, NameKey key, Work work) {
-    UUID attempt;
-    try {
-      attempt = UUID.fromString(use.attempt());
-    } catch (IllegalArgumentException e) {
-      return UseTurl.refused(SrmStatus.INVALID_REQUEST, "an upload has an identifier");
-    }
     return transactions.run(
         sql -> {
           Optional<PutFiles> put = puts.find(sql, request, Set.of(key));
           Optional<AcceptedPut> row =
-              put.map(found -> PutLookup.byName(found.files()).get(key))
-                  .filter(AcceptedPut.class::isInstance)
-                  .map(AcceptedPut.class::cast)
-                  .map(found -> puts.lock(sql, List.of(found)).get(found.id()));
-          if (row.isEmpty() || !row.get().isOpen() || row.get().isOverdue(tokens.now())) {
-            return UseTurl.gone("its put has ended");
+              accepted(put, key).map(found -> puts.lock(sql, List.of(found)).get(found.id()));
+          if (row.filter(this::isOpen).isEmpty()) {
+            return UseTurl.gone(ENDED);
           }
-          TurlUses uses = table.lock(sql, request, row.get().position());
+          Optional<TurlUses> uses = table.lock(sql, request, row.get().position());
           String owner = put.orElseThrow().head().owner().dn();
-          return work.of(sql, new Open(row.get(), owner, uses, attempt));
+          return uses.isEmpty()
+              ? UseTurl.gone(ENDED)
+              : work.of(sql, new Open(row.get(), owner, uses.get(), UseTurl.attempt(use)));
         });
   }
 
-  /** To a client the file is not there before the upload is complete. */
-  private static TurlReply look(Open open) {
-    return open.uses().done()
-        ? told(open, Optional.empty(), OptionalLong.of(open.uses().bytes()))
+  /** Locks nothing. To a client the file is not there before the upload is complete. */
+  private TurlReply look(JdbcClient sql, RequestToken request, NameKey key) {
+    Optional<PutFiles> put = puts.find(sql, request, Set.of(key));
+    Optional<AcceptedPut> row = accepted(put, key).filter(this::isOpen);
+    if (row.isEmpty()) {
+      return UseTurl.gone(ENDED);
+    }
+    Optional<String> owner = put.map(found -> found.head().owner().dn());
+    Optional<TurlUses> complete =
+        table.find(sql, request, row.get().position()).filter(TurlUses::done);
+    return complete.isPresent()
+        ? new TurlReply(
+            ReturnStatus.success(),
+            Optional.empty(),
+            OptionalLong.of(complete.get().bytes()),
+            owner)
         : new TurlReply(
             ReturnStatus.of(SrmStatus.INVALID_PATH, "nothing was written to this URL yet"),
             Optional.empty(),
             OptionalLong.empty(),
-            Optional.of(open.owner()));
+            owner);
   }
 
   private TurlReply begin(JdbcClient sql, TurlUse use, Open open) {
     Instant now = tokens.now();
     TurlUses uses = open.uses();
     if (uses.done()) {
-      return UseTurl.gone("the file was written; end its put by srmPutDone");
+      return UseTurl.refused(
+          SrmStatus.DUPLICATION_ERROR, "the file was written: srmPutDone is next");
     }
     if (uses.isHeldByAnother(open.attempt(), now)) {
       return UseTurl.refused(SrmStatus.FILE_BUSY, "another upload to this URL goes on");
@@ -124,7 +142,7 @@ final class WriteTurl {
     } catch (StorageException e) {
       return TurlReply.of(StorageRefusal.of(e));
     }
-    TurlUses taken = uses.taken(use.client(), open.attempt(), now.plus(UseTurl.LEASE));
+    TurlUses taken = uses.taken(use.client(), open.attempt(), now.plus(TurlUse.LEASE));
     table.store(sql, open.row().token(), open.row().position(), taken);
     return told(open, Optional.of(file), open.row().size());
   }
@@ -141,7 +159,7 @@ final class WriteTurl {
     if (!isHolder(open) || open.uses().done()) {
       return UseTurl.gone("another upload was begun");
     }
-    store(sql, open, tokens.now().plus(UseTurl.LEASE), open.uses().bytes(), false);
+    store(sql, open, tokens.now().plus(TurlUse.LEASE), open.uses().bytes(), false);
     return told(open, Optional.empty(), open.row().size());
   }
 
