@@ -204,7 +204,8 @@ except urllib.error.HTTPError as error:
     expect(403, error.code)
 
 # what is not served is said
-expect("NotImplemented", code(s3.get_bucket_policy, Bucket=bucket))
+expect("NoSuchBucketPolicy", code(s3.get_bucket_policy, Bucket=bucket))
+expect("NotImplemented", code(s3.put_bucket_policy, Bucket=bucket, Policy="{}"))
 
 # a bucket goes when it is empty, directories go with their files
 expect("BucketNotEmpty", code(s3.delete_bucket, Bucket=bucket))

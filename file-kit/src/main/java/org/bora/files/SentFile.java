@@ -69,6 +69,11 @@ public record SentFile(Exchange exchange, OpenFile file, long size, String type)
     return Optional.of(ByteRange.parse(asked, size)).filter(all -> all.size() <= MOST_RANGES);
   }
 
+  /** Sends a part of it, whatever the client said of ranges. */
+  public void send(long first, long count) throws IOException {
+    one(new ByteRange(first, first + count - 1));
+  }
+
   private void whole() throws IOException {
     exchange.header(HttpHeader.CONTENT_LENGTH.asString(), String.valueOf(size));
     exchange.begin(HttpStatus.OK_200);

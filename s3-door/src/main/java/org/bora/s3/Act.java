@@ -10,6 +10,7 @@ enum Act {
   CREATE_BUCKET("CreateBucket", Room.CALL),
   HEAD_BUCKET("HeadBucket", Room.CALL),
   DELETE_BUCKET("DeleteBucket", Room.CALL),
+  BUCKET_SETTING("a setting of a bucket", Room.CALL),
   GET_BUCKET_LOCATION("GetBucketLocation", Room.CALL),
   GET_BUCKET_VERSIONING("GetBucketVersioning", Room.CALL),
   LIST_OBJECTS("ListObjects", Room.CALL),
@@ -20,6 +21,7 @@ enum Act {
   PUT_OBJECT("PutObject", Room.UPLOAD),
   COPY_OBJECT("CopyObject", Room.TRANSFER),
   DELETE_OBJECT("DeleteObject", Room.CALL),
+  GET_OBJECT_ATTRIBUTES("GetObjectAttributes", Room.CALL),
   GET_OBJECT_TAGGING("GetObjectTagging", Room.CALL),
   RESTORE_OBJECT("RestoreObject", Room.CALL),
   CREATE_MULTIPART_UPLOAD("CreateMultipartUpload", Room.CALL),
@@ -45,7 +47,6 @@ enum Act {
           "accelerate",
           "acl",
           "analytics",
-          "attributes",
           "cors",
           "encryption",
           "intelligent-tiering",
@@ -88,6 +89,9 @@ enum Act {
    * @param copies whether the request names a source to copy from
    */
   static Act of(String method, Optional<String> bucket, String key, Query query, boolean copies) {
+    if (bucket.isPresent() && key.isEmpty() && BucketSettings.isOne(method, query)) {
+      return BUCKET_SETTING;
+    }
     if (query.parameters().stream().anyMatch(one -> OTHERS.contains(one.name()))) {
       return NOT_SERVED;
     }
@@ -134,8 +138,8 @@ enum Act {
       case "GET" ->
           query.has("tagging")
               ? GET_OBJECT_TAGGING
-              : upload ? LIST_PARTS : ofRead(query, GET_OBJECT);
-      case "HEAD" -> ofRead(query, HEAD_OBJECT);
+              : upload ? LIST_PARTS : query.has("attributes") ? GET_OBJECT_ATTRIBUTES : GET_OBJECT;
+      case "HEAD" -> HEAD_OBJECT;
       case "PUT" ->
           upload || query.has("partNumber")
               ? copies ? UPLOAD_PART_COPY : UPLOAD_PART
@@ -149,10 +153,5 @@ enum Act {
                   : query.has("restore") ? RESTORE_OBJECT : NOT_SERVED;
       default -> NOT_SERVED;
     };
-  }
-
-  /** An object is one file here: it has no parts any more. */
-  private static Act ofRead(Query query, Act read) {
-    return query.has("partNumber") ? NOT_SERVED : read;
   }
 }

@@ -52,6 +52,7 @@ record Asked(Act act, String path, Optional<String> bucket, String key, Query qu
       key = slash < 0 || first.isEmpty() ? "" : key.substring(slash + 1);
     }
     boolean copies = request.getHeaders().contains("x-amz-copy-source");
+    Routes.require(request.getMethod(), bucket, key, query, request.getHeaders());
     Act act = Act.of(request.getMethod(), bucket, key, query, copies);
     return new Asked(act, path, bucket, key, query);
   }

@@ -15,6 +15,7 @@ import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
+import org.bora.s3.answer.XmlTree;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** What is done with buckets themselves. */
@@ -103,10 +104,10 @@ final class BucketActs {
 
   static void create(Visit visit) throws Refused, IOException {
     Wishes.of(visit.headers());
-    visit.bodies().read(visit, _ -> {}); // the place it names is the one there is
+    visit.bodies().read(visit, body -> requireHere(visit, body));
     String bucket = visit.bucketName();
     if (!visit.buckets().isArea(bucket) && !Buckets.isPossible(bucket)) {
-      throw S3Error.INVALID_BUCKET_NAME.because("no bucket can have this name");
+      throw S3Error.INVALID_BUCKET_NAME.refusal();
     }
     if (visit.buckets().isArea(bucket)) {
       throw exists();
@@ -115,7 +116,7 @@ final class BucketActs {
       throw S3Error.ACCESS_DENIED.because(
           "buckets are made by the site: endpoint.s3-buckets names no place for others");
     }
-    if (visit.headers().contains("x-amz-bucket-object-lock-enabled")) {
+    if ("true".equalsIgnoreCase(visit.headers().get("x-amz-bucket-object-lock-enabled"))) {
       throw S3Error.NOT_IMPLEMENTED.because("objects are not locked here");
     }
     Name directory = visit.bucket();
@@ -126,11 +127,27 @@ final class BucketActs {
       throw refusal.status() == HttpStatus.PRECONDITION_FAILED_412 ? exists() : refusal;
     }
     visit.header("Location", "/" + bucket);
+    visit.header("x-amz-bucket-arn", "arn:aws:s3:::" + bucket);
     visit.answer(HttpStatus.OK_200);
   }
 
+  /** The only region is the one that the client signed for; of the rest nothing is kept. */
+  private static void requireHere(Visit visit, byte[] body) throws Refused {
+    if (body.length == 0) {
+      return;
+    }
+    XmlTree asked = XmlTree.of(body, "CreateBucketConfiguration");
+    Optional<String> place = asked.of("LocationConstraint").filter(text -> !text.isEmpty());
+    if (place.isPresent() && !place.get().equals(region(visit))) {
+      throw S3Error.INVALID_LOCATION_CONSTRAINT.refusal().with("LocationConstraint", place.get());
+    }
+    if (!asked.all("Tags").isEmpty()) {
+      throw S3Error.NOT_IMPLEMENTED.because("buckets have no tags here");
+    }
+  }
+
   private static Refused exists() {
-    return S3Error.BUCKET_ALREADY_OWNED_BY_YOU.because("the bucket exists already");
+    return S3Error.BUCKET_ALREADY_OWNED_BY_YOU.refusal();
   }
 
   static void delete(Visit visit) throws Refused {
@@ -139,10 +156,11 @@ final class BucketActs {
     }
     Name directory = visit.buckets().existing(visit.engine(), visit.bucketName());
     try {
+      UploadListing.abortAllOfEmpty(visit, directory);
       visit.engine().removeEmpty(directory);
     } catch (Refused refusal) {
       throw refusal.status() == HttpStatus.CONFLICT_409
-          ? S3Error.BUCKET_NOT_EMPTY.because("the bucket is not empty")
+          ? S3Error.BUCKET_NOT_EMPTY.refusal()
           : refusal;
     }
     visit.answer(HttpStatus.NO_CONTENT_204);

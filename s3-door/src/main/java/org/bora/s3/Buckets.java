@@ -42,18 +42,18 @@ public record Buckets(Map<String, Name> areas, Optional<Name> place) {
       return areas.get(bucket);
     }
     if (!isPossible(bucket)) {
-      throw S3Error.INVALID_BUCKET_NAME.because("no bucket can have this name");
+      throw S3Error.INVALID_BUCKET_NAME.refusal();
     }
     return place
         .map(parent -> parent.child(bucket))
-        .orElseThrow(() -> S3Error.NO_SUCH_BUCKET.because("there is no such bucket"));
+        .orElseThrow(() -> S3Error.NO_SUCH_BUCKET.refusal());
   }
 
   /** The directory of a bucket that is there. */
   Name existing(Engine engine, String bucket) throws Refused {
     Name directory = directory(bucket);
     if (!engine.isDirectory(directory)) {
-      throw S3Error.NO_SUCH_BUCKET.because("there is no such bucket");
+      throw S3Error.NO_SUCH_BUCKET.refusal();
     }
     return directory;
   }

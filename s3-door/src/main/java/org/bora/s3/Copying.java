@@ -33,12 +33,15 @@ final class Copying {
     if (to.namesDirectory()) {
       throw S3Error.INVALID_REQUEST.because("a directory is no object that can be copied to");
     }
+    directive(visit, "metadata");
+    directive(visit, "tagging");
     Key from = source(visit);
     boolean replaces = "REPLACE".equalsIgnoreCase(visit.headers().get("x-amz-metadata-directive"));
     if (from.name().path().equals(to.name().path()) && !replaces) {
       throw S3Error.INVALID_REQUEST.because(
           "This copy request is illegal because it is trying to copy an object to itself without"
-              + " changing the object's metadata");
+              + " changing the object's metadata, storage class, website redirect location or"
+              + " encryption attributes.");
     }
     Facts wishes = Wishes.of(visit.headers());
     OverwriteMode mode = Writing.allow(visit, to);
@@ -51,10 +54,18 @@ final class Copying {
       OptionalLong size = OptionalLong.of(seen.size());
       try (Upload upload = Writing.begin(visit, to.name(), mode, size)) {
         bytes(source, 0, seen.size(), upload, sums);
-        facts = facts.withSums(sums.etag(), sums.values()).ofUpload("");
+        facts = facts.withSums(sums.etag(), sums.values()).ofUpload("", "");
         Writing.publish(upload, facts, sums.adler32());
       }
       answer(visit, facts);
+    }
+  }
+
+  private static void directive(Visit visit, String what) throws Refused {
+    String header = "x-amz-" + what + "-directive";
+    String value = visit.headers().get(header);
+    if (value != null && !value.equals("COPY") && !value.equals("REPLACE")) {
+      throw S3Error.argument(header, value, "Unknown " + what + " directive.");
     }
   }
 
@@ -63,9 +74,10 @@ final class Copying {
     return new Facts(
         Optional.empty(),
         Map.of(),
-        known.headers(),
+        Wishes.copied(known.headers(), wishes.headers()),
         known.metadata(),
         tags ? wishes.tags() : known.tags(),
+        "",
         "");
   }
 
@@ -73,9 +85,7 @@ final class Copying {
     Map<Sum, Sum.Making> wanted = new EnumMap<>(Sum.class);
     String algorithm = visit.headers().get("x-amz-checksum-algorithm");
     if (algorithm != null) {
-      Sum sum =
-          Sum.named(algorithm)
-              .orElseThrow(() -> S3Error.INVALID_REQUEST.because("no known checksum algorithm"));
+      Sum sum = Announced.known(algorithm);
       wanted.put(sum, sum.make());
     } else {
       known.sums().keySet().forEach(sum -> wanted.put(sum, sum.make()));
@@ -97,18 +107,26 @@ final class Copying {
     if (question >= 0 && !text.endsWith("?versionId=null")) {
       throw S3Error.NOT_IMPLEMENTED.because("there are no versions here");
     }
-    String path = Percent.decode(question < 0 ? text : text.substring(0, question));
+    String path;
+    try {
+      path = Percent.decode(question < 0 ? text : text.substring(0, question));
+    } catch (Refused undecodable) {
+      throw S3Error.argument("x-amz-copy-source", text, "Invalid copy source encoding");
+    }
     String plain = path.startsWith("/") ? path.substring(1) : path;
     int slash = plain.indexOf('/');
-    if (slash <= 0 || slash == plain.length() - 1) {
-      throw S3Error.INVALID_ARGUMENT.because("x-amz-copy-source is BUCKET/KEY");
+    if (slash <= 0 || !Buckets.isPossible(plain.substring(0, slash))) {
+      throw S3Error.argument("x-amz-copy-source", text, "Invalid copy source bucket name");
+    }
+    if (slash == plain.length() - 1) {
+      throw S3Error.argument("x-amz-copy-source", text, "Invalid copy source object key");
     }
     Key key =
         Key.of(
             plain.substring(slash + 1),
             visit.buckets().existing(visit.engine(), plain.substring(0, slash)));
     if (key.namesDirectory()) {
-      throw S3Error.NO_SUCH_KEY.because("a directory is no object that can be copied");
+      throw S3Error.NO_SUCH_KEY.refusal();
     }
     return key;
   }
@@ -143,7 +161,7 @@ final class Copying {
       }
     }
     if (Conditions.isKnown(Quoted.conditions(own), version)) {
-      throw S3Error.PRECONDITION_FAILED.because("a condition of the source failed");
+      throw S3Error.PRECONDITION_FAILED.refusal();
     }
   }
 

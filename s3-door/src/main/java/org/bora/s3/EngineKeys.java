@@ -46,8 +46,7 @@ record EngineKeys(Backend backend, Clock clock) implements SigningKeys {
       return new Known(key.bytes(), key.owner().caller(host), key.ends());
     }
     throw reply.status().code() == SrmStatus.AUTHENTICATION_FAILURE
-        ? S3Error.INVALID_ACCESS_KEY_ID.because(
-            "The AWS Access Key Id you provided does not exist in our records")
+        ? S3Error.INVALID_ACCESS_KEY_ID.refusal().with("AWSAccessKeyId", scope.accessKey())
         : S3Error.of(Refused.of(reply.status()));
   }
 }

@@ -24,6 +24,7 @@ import org.bora.storage.spi.OpenFile;
  * @param metadata of the user, names without {@code x-amz-meta-}
  * @param tags as in a query; empty for none
  * @param upload that made it of parts; empty for others
+ * @param parts their sizes ({@link PartSizes}); empty for an object of one, or where not known
  */
 record Facts(
     Optional<String> etag,
@@ -31,13 +32,15 @@ record Facts(
     Map<String, String> headers,
     Map<String, String> metadata,
     String tags,
-    String upload) {
+    String upload,
+    String parts) {
 
   /** Name of the note. */
   static final String NOTE = "s3";
 
   /** Of a file that another door wrote. */
-  static final Facts UNKNOWN = new Facts(Optional.empty(), Map.of(), Map.of(), Map.of(), "", "");
+  static final Facts UNKNOWN =
+      new Facts(Optional.empty(), Map.of(), Map.of(), Map.of(), "", "", "");
 
   Facts {
     Objects.requireNonNull(etag, "etag");
@@ -46,14 +49,21 @@ record Facts(
     metadata = Map.copyOf(metadata);
     Objects.requireNonNull(tags, "tags");
     Objects.requireNonNull(upload, "upload");
+    Objects.requireNonNull(parts, "parts");
   }
 
   Facts withSums(String newEtag, Map<Sum, String> newSums) {
-    return new Facts(Optional.of(newEtag), newSums, headers, metadata, tags, upload);
+    return new Facts(Optional.of(newEtag), newSums, headers, metadata, tags, upload, parts);
   }
 
-  Facts ofUpload(String id) {
-    return new Facts(etag, sums, headers, metadata, tags, id);
+  Facts ofUpload(String id, String sizes) {
+    return new Facts(etag, sums, headers, metadata, tags, id, sizes);
+  }
+
+  /** Whether its sums are of the object or of the sums of its parts. */
+  String checksumType() {
+    boolean composite = sums.values().stream().anyMatch(value -> value.contains("-"));
+    return composite ? PartSums.COMPOSITE : PartSums.WHOLE;
   }
 
   /**
@@ -88,6 +98,7 @@ record Facts(
     Map<String, String> metadata = new LinkedHashMap<>();
     String tags = "";
     String upload = "";
+    String parts = "";
     for (Query.Parameter one : Query.of(text).parameters()) {
       String name = one.name();
       String rest = name.length() > 2 ? name.substring(2) : "";
@@ -98,10 +109,11 @@ record Facts(
         case 'm' -> metadata.put(rest, one.value());
         case 't' -> tags = one.value();
         case 'u' -> upload = one.value();
+        case 'p' -> parts = one.value();
         default -> {} // of a later release
       }
     }
-    return new Facts(etag, sums, headers, metadata, tags, upload);
+    return new Facts(etag, sums, headers, metadata, tags, upload, parts);
   }
 
   /**
@@ -120,6 +132,9 @@ record Facts(
     }
     if (!upload.isEmpty()) {
       add(text, "u", upload);
+    }
+    if (!parts.isEmpty()) {
+      add(text, "p", parts);
     }
     if (text.length() > OpenFile.MOST_NOTE_BYTES) {
       throw tooLarge();

@@ -29,7 +29,10 @@ record Key(String text, Name bucket) {
   static Key of(String text, Name bucket) throws Refused {
     Key key = new Key(text, bucket);
     if (text.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
-      throw S3Error.KEY_TOO_LONG.because("a key has " + MOST_BYTES + " bytes at most");
+      throw S3Error.KEY_TOO_LONG
+          .because("a key has " + MOST_BYTES + " bytes at most")
+          .with("Size", String.valueOf(text.getBytes(StandardCharsets.UTF_8).length))
+          .with("MaxSizeAllowed", String.valueOf(MOST_BYTES));
     }
     for (String part : key.parts()) {
       if (part.getBytes(StandardCharsets.UTF_8).length > MOST_NAME_BYTES) {

@@ -49,16 +49,26 @@ final class Listing {
   }
 
   static int most(Query query, String parameter) throws Refused {
-    try {
-      int most =
-          query.get(parameter).filter(t -> !t.isEmpty()).map(Integer::parseInt).orElse(MOST_KEYS);
-      if (most >= 0) {
-        return Math.min(most, MOST_KEYS);
-      }
-    } catch (NumberFormatException e) {
-      // told below
+    String text = query.get(parameter).orElse("");
+    if (text.isEmpty()) {
+      return MOST_KEYS;
     }
-    throw S3Error.INVALID_ARGUMENT.because(parameter + " is a number of 0 or more");
+    int most = number(parameter, text);
+    if (most < 0) {
+      throw S3Error.argument(
+          parameter, text, "Argument " + text + " must be an integer between 0 and 2147483647");
+    }
+    return Math.min(most, MOST_KEYS);
+  }
+
+  /** An argument that is a number. */
+  static int number(String parameter, String text) throws Refused {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw S3Error.argument(
+          parameter, text, "Provided " + text + " not an integer or within integer range");
+    }
   }
 
   static boolean encoded(Query query) throws Refused {
@@ -136,7 +146,10 @@ final class Listing {
 
   private String document() {
     XmlText xml = XmlText.of("ListBucketResult").leaf("Name", visit.asked().bucket().orElseThrow());
-    xml.leaf("Prefix", text(prefix)).leaf("MaxKeys", most);
+    if (query.has("prefix")) {
+      xml.leaf("Prefix", text(prefix));
+    }
+    xml.leaf("MaxKeys", most);
     if (!delimiter.isEmpty()) {
       xml.leaf("Delimiter", text(delimiter));
     }
@@ -147,7 +160,7 @@ final class Listing {
     if (second) {
       place(xml);
     } else {
-      xml.leaf("Marker", text(query.get("marker").orElse("")));
+      query.get("marker").ifPresent(marker -> xml.leaf("Marker", text(marker)));
       if (truncated) {
         xml.leaf("NextMarker", text(last));
       }
@@ -176,6 +189,9 @@ final class Listing {
       Found found = Found.of(item.entry().get());
       xml.leaf("LastModified", found.modified()).leaf("ETag", found.tag());
       found.facts().sums().keySet().forEach(sum -> xml.leaf("ChecksumAlgorithm", sum.name()));
+      if (!found.facts().sums().isEmpty()) {
+        xml.leaf("ChecksumType", found.facts().checksumType());
+      }
       xml.leaf("Size", found.size()).leaf("StorageClass", found.storageClass());
     } else {
       xml.leaf("LastModified", Instant.EPOCH);

@@ -88,19 +88,16 @@ record MultipartUpload(String id, Key key) {
   /** The upload that a request names; whether it is there is not known yet. */
   static MultipartUpload asked(Visit visit) throws Refused {
     String id = visit.asked().query().get("uploadId").orElse("");
-    if (!ID.matcher(id).matches()) {
-      throw none();
-    }
     Key key = visit.key();
-    if (key.namesDirectory()) {
+    if (!ID.matcher(id).matches() || key.namesDirectory()) {
+      visit.buckets().existing(visit.engine(), visit.bucketName());
       throw none();
     }
     return new MultipartUpload(id, key);
   }
 
   static Refused none() {
-    return S3Error.NO_SUCH_UPLOAD.because(
-        "The specified upload does not exist: it is completed, aborted, or was never begun");
+    return S3Error.NO_SUCH_UPLOAD.refusal();
   }
 
   Name directory() {
@@ -154,7 +151,11 @@ record MultipartUpload(String id, Key key) {
   }
 
   Plan existing(Visit visit) throws Refused, IOException {
-    return plan(visit).orElseThrow(MultipartUpload::none);
+    Optional<Plan> plan = plan(visit).filter(found -> found.key().equals(key.text()));
+    if (plan.isEmpty()) {
+      visit.buckets().existing(visit.engine(), visit.bucketName());
+    }
+    return plan.orElseThrow(MultipartUpload::none);
   }
 
   /** All parts, by number; of one number the latest first. */

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.zip.Adler32;
 import org.bora.door.http.Refused;
 import org.bora.files.Gathering;
@@ -51,60 +52,37 @@ final class ObjectBody {
     HttpFields headers = visit.headers();
     this.announcedMd5 = md5(headers.get("Content-MD5"));
     this.size = size(headers);
-    for (Sum sum : Sum.values()) {
-      String value = headers.get(sum.header());
-      if (value != null) {
-        announced.put(sum, required(sum, value));
-      }
-    }
-    String trailer = headers.get("x-amz-trailer");
-    if (trailer != null) {
-      Sum sum =
-          Sum.ofHeader(trailer.strip())
-              .filter(_ -> payload.hasTrailer())
-              .orElseThrow(() -> unknown("x-amz-trailer"));
-      making.put(sum, sum.make());
-    }
-    String algorithm = headers.get("x-amz-sdk-checksum-algorithm");
-    if (algorithm != null) {
-      Sum sum = Sum.named(algorithm).orElseThrow(() -> unknown("x-amz-sdk-checksum-algorithm"));
-      making.computeIfAbsent(sum, Sum::make);
-    }
-    announced.keySet().forEach(sum -> making.computeIfAbsent(sum, Sum::make));
-    if (announced.size() > 1) {
-      throw S3Error.INVALID_REQUEST.because("a request announces one checksum, not several");
+    announced.putAll(Announced.sums(headers));
+    announced.keySet().forEach(sum -> making.put(sum, sum.make()));
+    Announced.trailer(headers, payload).ifPresent(sum -> making.put(sum, sum.make()));
+  }
+
+  /** Parts have the sum that their upload was begun with. */
+  void makes(Sum sum) {
+    making.computeIfAbsent(sum, Sum::make);
+  }
+
+  /** Objects without a checksum get the one that S3 gives them. */
+  void makesDefault() {
+    if (making.isEmpty()) {
+      makes(Sum.CRC64NVME);
     }
   }
 
-  private static Refused unknown(String header) {
-    return S3Error.INVALID_REQUEST.because("the header " + header + " names no known checksum");
+  /** The sums that it comes with. */
+  Set<Sum> sums() {
+    return making.keySet();
   }
 
   private static Optional<byte[]> md5(String text) throws Refused {
     if (text == null) {
       return Optional.empty();
     }
-    byte[] value = base64(text);
+    byte[] value = Announced.base64(text);
     if (value.length != 16) {
-      throw S3Error.INVALID_DIGEST.because("Content-MD5 is the base64 of 16 bytes");
+      throw S3Error.INVALID_DIGEST.refusal().with("Content-MD5", text);
     }
     return Optional.of(value);
-  }
-
-  private static byte[] base64(String text) {
-    try {
-      return Base64.getDecoder().decode(text.strip());
-    } catch (IllegalArgumentException e) {
-      return new byte[0];
-    }
-  }
-
-  private static String required(Sum sum, String value) throws Refused {
-    if (base64(value).length != sum.bytes()) {
-      throw S3Error.INVALID_REQUEST.because(
-          "the value of " + sum.header() + " is no base64 of " + sum.bytes() + " bytes");
-    }
-    return value.strip();
   }
 
   private long size(HttpFields headers) throws Refused {
@@ -117,7 +95,7 @@ final class ObjectBody {
       }
     }
     if (length < 0) {
-      throw S3Error.MISSING_CONTENT_LENGTH.because("the length of the bytes must be given");
+      throw S3Error.MISSING_CONTENT_LENGTH.refusal();
     }
     if (length > MOST_BYTES) {
       throw S3Error.ENTITY_TOO_LARGE.because("an object has 5 TiB at most");
@@ -132,9 +110,30 @@ final class ObjectBody {
 
   /** Moves all of it into an upload. */
   void into(Upload upload) throws IOException, Refused {
-    ReceivedBody body = new ReceivedBody(visit.request(), visit.nanos());
     Gathering gathering = new Gathering(upload, size());
-    Chunks.Sink sink = bytes -> take(bytes, gathering);
+    read(bytes -> take(bytes, gathering), upload::goesOn);
+    gathering.write();
+  }
+
+  /** Reads a body that has no bytes, but perhaps a trailer. */
+  void readNothing() throws IOException, Refused {
+    read(
+        bytes -> {
+          if (bytes.hasRemaining()) {
+            throw incomplete();
+          }
+        },
+        () -> {});
+  }
+
+  /** Hears that more has come. */
+  @FunctionalInterface
+  private interface Alive {
+    void goesOn() throws Refused;
+  }
+
+  private void read(Chunks.Sink sink, Alive alive) throws IOException, Refused {
+    ReceivedBody body = new ReceivedBody(visit.request(), visit.nanos());
     Optional<Chunks> chunks = payload.isChunked() ? Optional.of(chunks(sink)) : Optional.empty();
     boolean last = false;
     while (!last) {
@@ -146,17 +145,18 @@ final class ObjectBody {
         } else {
           sink.take(chunk.getByteBuffer());
         }
-        upload.goesOn();
+        alive.goesOn();
       } finally {
         chunk.release();
       }
     }
-    gathering.write();
     if (chunks.isPresent()) {
       for (Map.Entry<String, String> line : chunks.get().end().entrySet()) {
         Optional<Sum> sum = Sum.ofHeader(line.getKey()).filter(making::containsKey);
         if (sum.isPresent()) {
-          announced.put(sum.get(), required(sum.get(), line.getValue()));
+          announced.put(
+              sum.get(),
+              Announced.required(sum.get(), line.getValue(), sum.get().header() + " trailing"));
         }
       }
     }
@@ -173,7 +173,7 @@ final class ObjectBody {
   private void take(ByteBuffer bytes, Gathering gathering) throws IOException, Refused {
     received += bytes.remaining();
     if (received > size) {
-      throw S3Error.INCOMPLETE_BODY.because("more bytes came than were announced");
+      throw incomplete();
     }
     adler.update(bytes.duplicate());
     md5.update(bytes);
@@ -189,30 +189,37 @@ final class ObjectBody {
    */
   Map<Sum, String> verify() throws Refused {
     if (received != size) {
-      throw S3Error.INCOMPLETE_BODY.because(
-          received + " bytes have arrived, " + size + " were announced");
+      throw incomplete();
     }
     if (sha256.isPresent()
         && !payload.text().equals(HexFormat.of().formatHex(sha256.get().value()))) {
-      throw S3Error.CONTENT_SHA256_MISMATCH.because(
-          "the bytes that arrived do not have the SHA-256 that was signed");
+      throw S3Error.CONTENT_SHA256_MISMATCH
+          .refusal()
+          .with("ClientComputedContentSHA256", payload.text());
     }
     byte[] value = md5.value();
     if (announcedMd5.isPresent() && !MessageDigest.isEqual(announcedMd5.get(), value)) {
-      throw S3Error.BAD_DIGEST.because("the bytes that arrived do not have the announced MD5");
+      throw S3Error.BAD_DIGEST
+          .because("The Content-MD5 you specified did not match what we received.")
+          .with("ExpectedDigest", HexFormat.of().formatHex(announcedMd5.get()))
+          .with("CalculatedDigest", Base64.getEncoder().encodeToString(value));
     }
     etag = HexFormat.of().formatHex(value);
     Map<Sum, String> sums = new EnumMap<>(Sum.class);
     for (Map.Entry<Sum, Sum.Making> one : making.entrySet()) {
       byte[] sum = one.getValue().value();
       String announcement = announced.get(one.getKey());
-      if (announcement != null && !Arrays.equals(base64(announcement), sum)) {
-        throw S3Error.BAD_DIGEST.because(
-            "the bytes that arrived do not have the announced " + one.getKey());
+      if (announcement != null && !Arrays.equals(Announced.base64(announcement), sum)) {
+        throw Announced.mismatch(one.getKey());
       }
       sums.put(one.getKey(), Base64.getEncoder().encodeToString(sum));
     }
     return sums;
+  }
+
+  private static Refused incomplete() {
+    return S3Error.INCOMPLETE_BODY.because(
+        "You did not provide the number of bytes specified by the Content-Length HTTP header");
   }
 
   /** MD5 of all bytes, in hexadecimal digits, after {@link #verify}. */

@@ -28,6 +28,7 @@ final class PartActs {
   static final Duration ABANDONED = Duration.ofDays(7);
 
   private static final int SWEPT_AT_ONCE = 10;
+  private static final String COPY_RANGE = "x-amz-copy-source-range";
 
   private PartActs() {}
 
@@ -38,8 +39,8 @@ final class PartActs {
           "a key that ends with a slash is a directory, which has no bytes");
     }
     Facts wishes = Wishes.of(visit.headers());
-    Optional<Sum> sum = sum(visit);
-    boolean whole = whole(visit, sum);
+    Optional<Sum> sum = PartSums.sum(visit);
+    boolean whole = PartSums.whole(visit, sum);
     visit.buckets().existing(visit.engine(), visit.bucketName());
     MultipartUpload upload = MultipartUpload.begin(key);
     Parents.make(visit.engine(), upload.directory());
@@ -48,36 +49,11 @@ final class PartActs {
     sweep(visit, key);
     if (sum.isPresent()) {
       visit.header("x-amz-checksum-algorithm", sum.get().name());
-      visit.header("x-amz-checksum-type", whole ? "FULL_OBJECT" : "COMPOSITE");
+      visit.header("x-amz-checksum-type", whole ? PartSums.WHOLE : PartSums.COMPOSITE);
     }
     XmlText xml = XmlText.of("InitiateMultipartUploadResult").leaf("Bucket", visit.bucketName());
     xml.leaf("Key", key.text()).leaf("UploadId", upload.id());
     visit.answer(xml.end("InitiateMultipartUploadResult"));
-  }
-
-  private static Optional<Sum> sum(Visit visit) throws Refused {
-    String algorithm = visit.headers().get("x-amz-checksum-algorithm");
-    if (algorithm == null) {
-      return Optional.empty();
-    }
-    Optional<Sum> sum = Sum.named(algorithm);
-    if (sum.isEmpty()) {
-      throw S3Error.INVALID_REQUEST.because("no known checksum algorithm");
-    }
-    return sum;
-  }
-
-  private static boolean whole(Visit visit, Optional<Sum> sum) throws Refused {
-    String type = visit.headers().get("x-amz-checksum-type");
-    boolean whole =
-        type == null ? sum.equals(Optional.of(Sum.CRC64NVME)) : type.equals("FULL_OBJECT");
-    boolean known = type == null || whole || type.equals("COMPOSITE");
-    boolean possible =
-        whole ? sum.isEmpty() || sum.get().isOfWholes() : !sum.equals(Optional.of(Sum.CRC64NVME));
-    if (!known || !possible || (type != null && sum.isEmpty())) {
-      throw S3Error.INVALID_REQUEST.because("this checksum has no such type");
-    }
-    return whole;
   }
 
   /** Gives up what was abandoned in the same directory, as far as this caller may. */
@@ -96,17 +72,18 @@ final class PartActs {
     }
   }
 
-  private static int number(Query query) throws Refused {
+  static int number(Query query) throws Refused {
+    String text = query.get("partNumber").orElse("");
     try {
-      int number = Integer.parseInt(query.get("partNumber").orElse(""));
+      int number = Integer.parseInt(text);
       if (number >= 1 && number <= MultipartUpload.MOST_PARTS) {
         return number;
       }
     } catch (NumberFormatException e) {
       // told below
     }
-    throw S3Error.INVALID_ARGUMENT.because(
-        "partNumber is a number from 1 to " + MultipartUpload.MOST_PARTS);
+    throw S3Error.argument(
+        "partNumber", text, "Part number must be an integer between 1 and 10000, inclusive.");
   }
 
   static void put(Visit visit) throws Refused, IOException {
@@ -114,7 +91,7 @@ final class PartActs {
     MultipartUpload upload = MultipartUpload.asked(visit);
     Wishes.of(visit.headers());
     ObjectBody body = new ObjectBody(visit);
-    upload.existing(visit);
+    PartSums.requireSum(upload.existing(visit), body);
     try (Upload part = begin(visit, upload, number, body.size())) {
       body.into(part);
       Map<Sum, String> sums = body.verify();
@@ -163,7 +140,7 @@ final class PartActs {
 
   /** Where the bytes begin, and how many they are. */
   private static long[] range(Visit visit, long size) throws Refused {
-    String text = visit.headers().get("x-amz-copy-source-range");
+    String text = visit.headers().get(COPY_RANGE);
     if (text == null) {
       return new long[] {0, size};
     }
@@ -174,16 +151,23 @@ final class PartActs {
       if (first <= last && last < size) {
         return new long[] {first, last - first + 1};
       }
+      if (first <= last) {
+        throw S3Error.argument(
+            COPY_RANGE,
+            String.valueOf(size),
+            "Range specified is not valid for source object of size: " + size);
+      }
     }
-    throw S3Error.INVALID_ARGUMENT.because(
-        "x-amz-copy-source-range is bytes=FIRST-LAST within the source of " + size + " bytes");
+    throw S3Error.argument(
+        COPY_RANGE,
+        text,
+        "The x-amz-copy-source-range value must be of the form bytes=first-last where first and"
+            + " last are the zero-based offsets of the first and last bytes to copy");
   }
 
-  static void abort(Visit visit) throws Refused {
+  static void abort(Visit visit) throws Refused, IOException {
     MultipartUpload upload = MultipartUpload.asked(visit);
-    if (!visit.engine().isDirectory(upload.directory())) {
-      throw MultipartUpload.none();
-    }
+    upload.existing(visit);
     upload.remove(visit);
     Removing.removeEmptied(visit, upload.key());
     visit.answer(HttpStatus.NO_CONTENT_204);
@@ -214,7 +198,11 @@ final class PartActs {
     xml.leaf("StorageClass", "STANDARD").leaf("PartNumberMarker", marker);
     xml.leaf("NextPartNumberMarker", before).leaf("MaxParts", most);
     xml.leaf("IsTruncated", String.valueOf(more));
-    plan.sum().ifPresent(sum -> xml.leaf("ChecksumAlgorithm", sum.name()));
+    plan.sum()
+        .ifPresent(
+            sum ->
+                xml.leaf("ChecksumAlgorithm", sum.name())
+                    .leaf("ChecksumType", plan.whole() ? PartSums.WHOLE : PartSums.COMPOSITE));
     for (MultipartUpload.Part part : parts) {
       xml.open("Part").leaf("PartNumber", part.number()).leaf("ETag", part.tag());
       xml.leaf("LastModified", part.found().modified()).leaf("Size", part.found().size());
@@ -225,15 +213,15 @@ final class PartActs {
   }
 
   private static int marker(Query query) throws Refused {
-    try {
-      return query
-          .get("part-number-marker")
-          .filter(text -> !text.isEmpty())
-          .map(Integer::parseInt)
-          .orElse(0);
-    } catch (NumberFormatException e) {
-      throw S3Error.INVALID_ARGUMENT.because("part-number-marker is a number");
+    String text = query.get("part-number-marker").orElse("");
+    int marker = text.isEmpty() ? 0 : Listing.number("part-number-marker", text);
+    if (marker < 0) {
+      throw S3Error.argument(
+          "part-number-marker",
+          text,
+          "Argument part-number-marker must be an integer between 0 and 2147483647");
     }
+    return marker;
   }
 
   private static void owners(Visit visit, XmlText xml) {

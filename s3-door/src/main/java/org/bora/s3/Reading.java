@@ -6,6 +6,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.SentFile;
@@ -36,10 +38,19 @@ final class Reading {
           "response-content-language", "content-language",
           "response-expires", "expires");
 
+  private static final Pattern RANGES =
+      Pattern.compile("bytes=([0-9]+-[0-9]*|-[0-9]+)(\\s*,\\s*([0-9]+-[0-9]*|-[0-9]+))*");
+
+  /** Of one range: its ends, without zeros in front. */
+  private static final Pattern INVERTED = Pattern.compile("bytes=0*([0-9]+)-0*([0-9]+)");
+
   private Reading() {}
 
   static void serve(Visit visit) throws Refused, IOException {
     Key key = visit.key();
+    if (visit.asked().query().has("partNumber")) {
+      PartActs.number(visit.asked().query());
+    }
     if (key.namesDirectory()) {
       directory(visit, key);
       return;
@@ -61,8 +72,8 @@ final class Reading {
       }
       Facts facts = Facts.of(file.note(Facts.NOTE));
       describe(visit, facts, seen.size(), seen.modifiedAt());
+      visit.header(STORAGE_CLASS, seen.residency().onTape() ? "GLACIER" : "STANDARD");
       if (seen.residency().onTape()) {
-        visit.header(STORAGE_CLASS, "GLACIER");
         visit.header("x-amz-restore", "ongoing-request=\"false\"");
       }
       send(visit, file, seen, facts);
@@ -78,8 +89,65 @@ final class Reading {
       return;
     }
     String type = visit.exchange().response().getHeaders().get(HttpHeader.CONTENT_TYPE);
-    new SentFile(visit.exchange(), file, seen.size(), type)
-        .send(Conditions.rangeHolds(headers, version));
+    SentFile sent = new SentFile(visit.exchange(), file, seen.size(), type);
+    Optional<PartSizes.Span> part = part(visit, facts, seen.size());
+    if (part.isPresent() && part.get().count() > 0) {
+      sent.send(part.get().first(), part.get().count());
+    } else if (isRange(headers.get(HttpHeader.RANGE))) {
+      ranges(visit, sent, Conditions.rangeHolds(headers, version));
+    } else {
+      sent.send(false);
+    }
+  }
+
+  /** What is no range of bytes is as if it were not there (RFC 9110 section 14.2). */
+  private static boolean isRange(String header) {
+    if (header == null || !RANGES.matcher(header).matches()) {
+      return false;
+    }
+    Matcher one = INVERTED.matcher(header);
+    return !one.matches()
+        || one.group(1).length() < one.group(2).length()
+        || (one.group(1).length() == one.group(2).length()
+            && one.group(1).compareTo(one.group(2)) <= 0);
+  }
+
+  private static void ranges(Visit visit, SentFile sent, boolean hold) throws Refused, IOException {
+    try {
+      sent.send(hold);
+    } catch (Refused refusal) {
+      throw refusal.status() == HttpStatus.RANGE_NOT_SATISFIABLE_416
+          ? S3Error.INVALID_RANGE
+              .because(refusal.getMessage())
+              .with("RangeRequested", visit.headers().get(HttpHeader.RANGE))
+              .with("ActualObjectSize", String.valueOf(sent.size()))
+          : refusal;
+    }
+  }
+
+  /** The part that a request wants, of the parts that the object was made of. */
+  private static Optional<PartSizes.Span> part(Visit visit, Facts facts, long size) throws Refused {
+    if (!visit.asked().query().has("partNumber")) {
+      return Optional.empty();
+    }
+    int number = PartActs.number(visit.asked().query());
+    if (visit.headers().contains(HttpHeader.RANGE)) {
+      throw S3Error.INVALID_REQUEST.because(
+          "Cannot specify both Range header and partNumber query parameter");
+    }
+    List<PartSizes.Span> parts = PartSizes.spans(facts.parts());
+    int count = Math.max(1, parts.size());
+    if (number > count) {
+      throw S3Error.INVALID_PART_NUMBER
+          .refusal()
+          .with("ActualPartCount", String.valueOf(count))
+          .with("PartNumberRequested", String.valueOf(number));
+    }
+    if (parts.isEmpty()) {
+      return Optional.of(new PartSizes.Span(0, size));
+    }
+    visit.header("x-amz-mp-parts-count", String.valueOf(count));
+    return Optional.of(parts.get(number - 1));
   }
 
   private static Refused notRestored() {
@@ -102,10 +170,12 @@ final class Reading {
 
   private static void directory(Visit visit, Key key) throws Refused, IOException {
     if (!visit.engine().isDirectory(key.name())) {
-      throw S3Error.NO_SUCH_KEY.because("there is no such key");
+      throw S3Error.NO_SUCH_KEY.refusal();
     }
     visit.header(HttpHeader.ETAG.asString(), "\"" + EMPTY_MD5 + "\"");
     visit.header(HttpHeader.CONTENT_TYPE.asString(), DIRECTORY);
+    visit.header(STORAGE_CLASS, "STANDARD");
+    visit.header(HttpHeader.ACCEPT_RANGES.asString(), "bytes");
     visit.answer(HttpStatus.OK_200);
   }
 
@@ -125,7 +195,8 @@ final class Reading {
         (parameter, header) ->
             visit.asked().query().get(parameter).ifPresent(value -> visit.header(header, value)));
     boolean whole =
-        !visit.headers().contains(HttpHeader.RANGE); // clients compare with what they get
+        !visit.headers().contains(HttpHeader.RANGE)
+            && !visit.asked().query().has("partNumber"); // clients compare with what they get
     if (whole && "ENABLED".equalsIgnoreCase(visit.headers().get("x-amz-checksum-mode"))) {
       sums(visit, facts);
     }
@@ -134,15 +205,12 @@ final class Reading {
   private static void sums(Visit visit, Facts facts) {
     facts.sums().forEach((sum, value) -> visit.header(sum.header(), value));
     if (!facts.sums().isEmpty()) {
-      boolean composite = facts.sums().values().stream().anyMatch(value -> value.contains("-"));
-      visit.header("x-amz-checksum-type", composite ? "COMPOSITE" : "FULL_OBJECT");
+      visit.header("x-amz-checksum-type", facts.checksumType());
     }
   }
 
   static void tags(Visit visit) throws Refused, IOException {
-    Found found =
-        Found.look(visit, visit.key())
-            .orElseThrow(() -> S3Error.NO_SUCH_KEY.because("there is no such key"));
+    Found found = Found.look(visit, visit.key()).orElseThrow(() -> S3Error.NO_SUCH_KEY.refusal());
     XmlText xml = XmlText.of("Tagging").open("TagSet");
     Optional<String> tags = Optional.of(found.facts().tags()).filter(text -> !text.isEmpty());
     List<Query.Parameter> all =

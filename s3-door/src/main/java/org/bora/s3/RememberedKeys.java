@@ -51,7 +51,11 @@ final class RememberedKeys implements SigningKeys {
         answer
             .known()
             .filter(key -> clock.instant().isBefore(key.ends()))
-            .orElseThrow(() -> S3Error.INVALID_ACCESS_KEY_ID.because(answer.refusal()));
+            .orElseThrow(
+                () ->
+                    S3Error.INVALID_ACCESS_KEY_ID
+                        .because(answer.refusal())
+                        .with("AWSAccessKeyId", scope.accessKey()));
     Caller owner = known.caller();
     Caller caller = new Caller(owner.dn(), owner.issuer(), owner.fqans(), host, owner.grant());
     return new Known(known.key(), caller, known.ends());

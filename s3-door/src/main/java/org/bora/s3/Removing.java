@@ -52,9 +52,7 @@ final class Removing {
   }
 
   private static void requireMatch(Visit visit, Key key, String match) throws Refused, IOException {
-    Found found =
-        Found.look(visit, key)
-            .orElseThrow(() -> S3Error.NO_SUCH_KEY.because("there is no such key"));
+    Found found = Found.look(visit, key).orElseThrow(() -> S3Error.NO_SUCH_KEY.refusal());
     String tag = match.strip().replace("\"", "");
     if (!tag.equals("*") && !found.tag().replace("\"", "").equals(tag)) {
       throw S3Error.PRECONDITION_FAILED.because("the condition If-Match failed");
@@ -103,7 +101,7 @@ final class Removing {
       Optional<Refused> refusal = tryToRemove(visit, bucket, text, object.of("ETag"));
       if (refusal.isPresent()) {
         xml.open("Error").leaf("Key", text).leaf("Code", refusal.get().code().orElseThrow());
-        xml.leaf("Message", refusal.get().getMessage()).close("Error");
+        xml.leaf("Message", S3Error.message(refusal.get())).close("Error");
       } else if (!quiet) {
         xml.open("Deleted").leaf("Key", text).close("Deleted");
       }

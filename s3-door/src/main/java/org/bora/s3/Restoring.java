@@ -35,9 +35,7 @@ final class Restoring {
 
   private static void serve(Visit visit, int days) throws Refused, IOException {
     Key key = visit.key();
-    Found found =
-        Found.look(visit, key)
-            .orElseThrow(() -> S3Error.NO_SUCH_KEY.because("there is no such key"));
+    Found found = Found.look(visit, key).orElseThrow(() -> S3Error.NO_SUCH_KEY.refusal());
     if (!found.isOnTape()) {
       throw S3Error.INVALID_OBJECT_STATE.because("Restore is not allowed: it is not on tape");
     }

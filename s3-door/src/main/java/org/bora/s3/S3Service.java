@@ -84,6 +84,7 @@ public final class S3Service implements HttpService {
     all.put(Act.LIST_BUCKETS, BucketActs::list);
     all.put(Act.CREATE_BUCKET, BucketActs::create);
     all.put(Act.HEAD_BUCKET, BucketActs::head);
+    all.put(Act.BUCKET_SETTING, BucketSettings::serve);
     all.put(Act.DELETE_BUCKET, BucketActs::delete);
     all.put(Act.GET_BUCKET_LOCATION, BucketActs::location);
     all.put(Act.GET_BUCKET_VERSIONING, BucketActs::versioning);
@@ -91,6 +92,7 @@ public final class S3Service implements HttpService {
     all.put(Act.LIST_OBJECTS_V2, Listing::second);
     all.put(Act.GET_OBJECT, Reading::serve);
     all.put(Act.HEAD_OBJECT, Reading::serve);
+    all.put(Act.GET_OBJECT_ATTRIBUTES, ObjectAttributes::serve);
     all.put(Act.GET_OBJECT_TAGGING, Reading::tags);
     all.put(Act.PUT_OBJECT, Writing::put);
     all.put(Act.COPY_OBJECT, Copying::copy);
@@ -137,8 +139,12 @@ public final class S3Service implements HttpService {
         new Upload.Ground(engine, parts.areas(), exchange.caller(), parts.nanos());
     Visit visit = new Visit(exchange, asked, ground, parts.buckets(), bodies, parts.clock());
     try {
+      requireOwner(exchange);
       Serving serving = SERVINGS.get(asked.act());
       if (serving == null) {
+        if (asked.bucket().isPresent()) {
+          parts.buckets().existing(engine, asked.bucket().get());
+        }
         throw S3Error.NOT_IMPLEMENTED.because("this request of S3 is not served here");
       }
       serving.serve(visit);
@@ -153,21 +159,38 @@ public final class S3Service implements HttpService {
     }
   }
 
+  /** A client may say whose buckets it means; the owner that is told to it is the caller. */
+  private static void requireOwner(Exchange exchange) throws Refused {
+    String caller = exchange.calls().get().caller().dn();
+    for (String header :
+        new String[] {"x-amz-expected-bucket-owner", "x-amz-source-expected-bucket-owner"}) {
+      String expected = exchange.headers().get(header);
+      if (expected != null && !expected.equals(caller)) {
+        throw S3Error.ACCESS_DENIED.because("Access Denied.");
+      }
+    }
+  }
+
   /** A key is missing in a bucket; without a bucket that is what is said. */
   private static Refused told(Visit visit, Refused refusal) throws Refused {
     boolean key = refusal.code().equals(java.util.Optional.of(S3Error.NO_SUCH_KEY.code()));
     if (key && !visit.engine().isDirectory(visit.bucket())) {
-      return S3Error.NO_SUCH_BUCKET.because("there is no such bucket");
+      return S3Error.NO_SUCH_BUCKET.refusal();
     }
     return refusal;
   }
 
   @Override
   public Body refusal(Request request, Refused refusal, String trace) {
+    Asked asked = Asked.of(request);
     Refused known = S3Error.of(refusal);
-    return new Body(
-        XmlText.TYPE,
-        XmlText.error(
-            known.code().orElseThrow(), known.getMessage(), Asked.of(request).resource(), trace));
+    String code = known.code().orElseThrow();
+    if (S3Error.isOfBucket(code) && asked.bucket().isPresent()) {
+      known = known.with("BucketName", asked.bucket().get());
+    }
+    if (code.equals(S3Error.NO_SUCH_UPLOAD.code())) {
+      known = known.with("UploadId", asked.query().get("uploadId").orElse(""));
+    }
+    return new Body(XmlText.TYPE, XmlText.error(known, asked.resource(), trace));
   }
 }

@@ -90,9 +90,8 @@ final class SignedCallers extends Handler.Wrapper {
   private static void refuse(
       Request request, Response response, Callback callback, Refused refusal) {
     String resource = request.getHttpURI().getPath();
-    String code = refusal.code().orElseThrow();
     byte[] text =
-        XmlText.error(code, refusal.getMessage(), resource == null ? "/" : resource, "-")
+        XmlText.error(refusal, resource == null ? "/" : resource, "-")
             .getBytes(StandardCharsets.UTF_8);
     response.setStatus(refusal.status());
     response.getHeaders().put(HttpHeader.CONTENT_TYPE, XmlText.TYPE);

@@ -1,5 +1,9 @@
 package org.bora.s3;
 
+import com.dynatrace.hash4j.hashing.HashStream128;
+import com.dynatrace.hash4j.hashing.HashStream64;
+import com.dynatrace.hash4j.hashing.HashValue128;
+import com.dynatrace.hash4j.hashing.Hashing;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -11,13 +15,18 @@ import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 
-/** The checksums that S3 knows besides MD5. */
+/** The checksums that S3 knows. */
 enum Sum {
   CRC32(4, () -> new OfCrc(new CRC32())),
   CRC32C(4, () -> new OfCrc(new CRC32C())),
   CRC64NVME(8, () -> new OfCrc(new Crc64())),
   SHA1(20, () -> OfDigest.of("SHA-1")),
-  SHA256(32, () -> OfDigest.of("SHA-256"));
+  SHA256(32, () -> OfDigest.of("SHA-256")),
+  SHA512(64, () -> OfDigest.of("SHA-512")),
+  MD5(16, () -> OfDigest.of("MD5")),
+  XXHASH64(8, () -> new OfCrc(new Xx64())),
+  XXHASH3(8, Xx3::new),
+  XXHASH128(16, Xx128::new);
 
   /** A sum in the making. */
   interface Making {
@@ -78,12 +87,54 @@ enum Sum {
 
     @Override
     public byte[] value() {
-      boolean wide = sum instanceof Crc64;
+      boolean wide = sum instanceof Crc64 || sum instanceof Xx64;
       ByteBuffer value = ByteBuffer.allocate(wide ? Long.BYTES : Integer.BYTES);
       return wide
           ? value.putLong(sum.getValue()).array()
           : value.putInt((int) sum.getValue()).array();
     }
+  }
+
+  /** XXH3 with 64 bits. */
+  private static final class Xx3 implements Making {
+    private final HashStream64 stream = Hashing.xxh3_64().hashStream();
+
+    @Override
+    public void update(ByteBuffer bytes) {
+      byte[] copy = copy(bytes);
+      stream.putBytes(copy, 0, copy.length);
+    }
+
+    @Override
+    public byte[] value() {
+      return ByteBuffer.allocate(Long.BYTES).putLong(stream.getAsLong()).array();
+    }
+  }
+
+  /** XXH3 with 128 bits. */
+  private static final class Xx128 implements Making {
+    private final HashStream128 stream = Hashing.xxh3_128().hashStream();
+
+    @Override
+    public void update(ByteBuffer bytes) {
+      byte[] copy = copy(bytes);
+      stream.putBytes(copy, 0, copy.length);
+    }
+
+    @Override
+    public byte[] value() {
+      HashValue128 value = stream.get();
+      return ByteBuffer.allocate(2 * Long.BYTES)
+          .putLong(value.getMostSignificantBits())
+          .putLong(value.getLeastSignificantBits())
+          .array();
+    }
+  }
+
+  private static byte[] copy(ByteBuffer bytes) {
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.duplicate().get(copy);
+    return copy;
   }
 
   private record OfDigest(MessageDigest digest) implements Making {

@@ -36,6 +36,8 @@ final class UploadListing {
     List<Begun> shown = new ArrayList<>();
     Set<String> prefixes = new LinkedHashSet<>();
     boolean more = false;
+    String last = "";
+    String lastId = "";
     for (Begun upload : find(visit, prefix)) {
       if (isBehind(upload, keyMarker, idMarker)) {
         int at = delimiter.isEmpty() ? -1 : upload.key().indexOf(delimiter, prefix.length());
@@ -50,14 +52,15 @@ final class UploadListing {
           } else {
             prefixes.add(common);
           }
+          last = common.isEmpty() ? upload.key() : common;
+          lastId = common.isEmpty() ? upload.id() : "";
         }
       }
     }
     XmlText xml = XmlText.of("ListMultipartUploadsResult").leaf("Bucket", visit.bucketName());
     xml.leaf("KeyMarker", keyMarker).leaf("UploadIdMarker", idMarker);
-    if (more && !shown.isEmpty()) {
-      xml.leaf("NextKeyMarker", shown.getLast().key());
-      xml.leaf("NextUploadIdMarker", shown.getLast().id());
+    if (more && !last.isEmpty()) {
+      xml.leaf("NextKeyMarker", last).leaf("NextUploadIdMarker", lastId);
     }
     xml.leaf("Prefix", prefix).leaf("Delimiter", delimiter).leaf("MaxUploads", most);
     xml.leaf("IsTruncated", String.valueOf(more));
@@ -73,7 +76,26 @@ final class UploadListing {
 
   private static boolean isBehind(Begun upload, String keyMarker, String idMarker) {
     int order = KeyOrder.BYTES.compare(upload.key(), keyMarker);
+    if (!keyMarker.isEmpty() && keyMarker.endsWith("/") && upload.key().startsWith(keyMarker)) {
+      return false; // an earlier page ended with this prefix
+    }
     return order > 0 || (order == 0 && !idMarker.isEmpty() && upload.id().compareTo(idMarker) > 0);
+  }
+
+  /** Uploads that are begun do not keep a bucket that has no object, as in S3. */
+  static void abortAllOfEmpty(Visit visit, Name bucket) throws Refused {
+    if (new Walk(visit.engine(), bucket, "", "", false, false).next().isPresent()) {
+      return;
+    }
+    Walk walk = new Walk(visit.engine(), bucket, "", "", false, true);
+    for (Optional<Walk.Item> next = walk.next(); next.isPresent(); next = walk.next()) {
+      visit.exchange().caller().check();
+      String path = next.get().key();
+      String plain = path.substring(0, path.length() - 1);
+      Key key = new Key(plain, bucket);
+      visit.engine().remove(key.name(), true);
+      Removing.removeEmptied(visit, key);
+    }
   }
 
   private static List<Begun> find(Visit visit, String prefix) throws Refused, IOException {

@@ -12,6 +12,7 @@ import org.bora.files.Upload;
 import org.bora.s3.SignedCallers.Proof;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
+import org.bora.s3.sign.Percent;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
@@ -77,6 +78,14 @@ record Visit(
   /** The object that is asked for. */
   Key key() throws Refused {
     return Key.of(asked.key(), bucket());
+  }
+
+  /** Where the object is, as the client reached it. */
+  String location() {
+    return request().getHttpURI().getScheme()
+        + "://"
+        + request().getHttpURI().getAuthority()
+        + Percent.encode(asked.path(), true);
   }
 
   /** Answers with a document. */

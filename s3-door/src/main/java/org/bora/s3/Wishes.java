@@ -16,6 +16,7 @@ import org.eclipse.jetty.http.HttpFields;
 final class Wishes {
   private static final int MOST_METADATA_BYTES = 2048;
   private static final int MOST_TAGS = 10;
+  private static final String LOCATION = "x-amz-website-redirect-location";
   private static final String META = "x-amz-meta-";
   private static final List<String> KEPT =
       List.of(
@@ -24,7 +25,8 @@ final class Wishes {
           "content-disposition",
           "content-encoding",
           "content-language",
-          "expires");
+          "expires",
+          LOCATION);
 
   /** Nothing of them is kept here: to take them in silence would be a lie. */
   private static final Set<String> REFUSED =
@@ -35,7 +37,6 @@ final class Wishes {
           "x-amz-object-lock-mode",
           "x-amz-object-lock-retain-until-date",
           "x-amz-object-lock-legal-hold",
-          "x-amz-website-redirect-location",
           "x-amz-grant-full-control",
           "x-amz-grant-read",
           "x-amz-grant-read-acp",
@@ -45,6 +46,16 @@ final class Wishes {
 
   private static final Set<String> ACLS =
       Set.of("private", "bucket-owner-full-control", "bucket-owner-read");
+  private static final Set<String> KNOWN_ACLS =
+      Set.of(
+          "private",
+          "bucket-owner-full-control",
+          "bucket-owner-read",
+          "public-read",
+          "public-read-write",
+          "authenticated-read",
+          "aws-exec-read",
+          "log-delivery-write");
   private static final Set<String> CLASSES = Set.of("STANDARD", "GLACIER");
 
   private Wishes() {}
@@ -68,21 +79,38 @@ final class Wishes {
       }
     }
     if (Facts.bytes(metadata) > MOST_METADATA_BYTES) {
-      throw S3Error.METADATA_TOO_LARGE.because(
-          "user metadata has " + MOST_METADATA_BYTES + " bytes at most");
+      throw S3Error.METADATA_TOO_LARGE
+          .because("user metadata has " + MOST_METADATA_BYTES + " bytes at most")
+          .with("Size", String.valueOf(Facts.bytes(metadata)))
+          .with("MaxSizeAllowed", String.valueOf(MOST_METADATA_BYTES));
     }
     return new Facts(
-        Optional.empty(), Map.of(), kept, metadata, tags(headers.get("x-amz-tagging")), "");
+        Optional.empty(), Map.of(), kept, metadata, tags(headers.get("x-amz-tagging")), "", "");
+  }
+
+  /** Headers of a copy: those of the source, but for the one that S3 does not copy. */
+  static Map<String, String> copied(Map<String, String> source, Map<String, String> wished) {
+    Map<String, String> copied = new LinkedHashMap<>(source);
+    copied.remove(LOCATION);
+    Optional.ofNullable(wished.get(LOCATION)).ifPresent(value -> copied.put(LOCATION, value));
+    return copied;
   }
 
   private static void requireServed(HttpFields headers) throws Refused {
     for (HttpField field : headers) {
       String name = field.getName().toLowerCase(Locale.ROOT);
       if (REFUSED.contains(name)) {
-        throw S3Error.NOT_IMPLEMENTED.because("the header " + name + " is not served here");
+        throw S3Error.NOT_IMPLEMENTED.because(S3Error.HEADER_NOT_IMPLEMENTED).with("Header", name);
       }
     }
+    String location = headers.get(LOCATION);
+    if (location != null && !location.matches("(https?:/)?/.*")) {
+      throw S3Error.INVALID_REDIRECT_LOCATION.refusal();
+    }
     String acl = headers.get("x-amz-acl");
+    if (acl != null && !KNOWN_ACLS.contains(acl)) {
+      throw S3Error.argument("x-amz-acl", acl, "no such canned ACL");
+    }
     if (acl != null && !ACLS.contains(acl)) {
       throw S3Error.NOT_IMPLEMENTED.because("the rules of the site decide who may do what");
     }

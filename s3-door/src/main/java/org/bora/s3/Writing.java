@@ -1,6 +1,7 @@
 package org.bora.s3;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.directory.Attributes;
@@ -35,6 +36,7 @@ final class Writing {
       return;
     }
     ObjectBody body = new ObjectBody(visit);
+    body.makesDefault();
     OverwriteMode mode = allow(visit, key);
     try (Upload upload = begin(visit, key.name(), mode, body.size())) {
       body.into(upload);
@@ -42,6 +44,10 @@ final class Writing {
       facts = facts.withSums(body.etag(), facts.sums());
       publish(upload, facts, body.adler32());
       tell(visit, facts);
+      visit.header("x-amz-object-size", String.valueOf(upload.size()));
+      if (!facts.sums().isEmpty()) {
+        visit.header("x-amz-checksum-type", PartSums.WHOLE);
+      }
     }
     visit.answer(HttpStatus.OK_200);
   }
@@ -71,6 +77,10 @@ final class Writing {
           "a key that ends with a slash is a directory, which has no bytes");
     }
     requireBucket(visit);
+    ObjectBody body = new ObjectBody(visit);
+    body.makesDefault();
+    body.readNothing();
+    Map<Sum, String> sums = body.verify();
     Name name = key.name();
     Parents.make(visit.engine(), name);
     try {
@@ -81,7 +91,8 @@ final class Writing {
         throw inTheWay(refusal);
       }
     }
-    visit.header(HttpHeader.ETAG.asString(), "\"" + Reading.EMPTY_MD5 + "\"");
+    tell(visit, Facts.UNKNOWN.withSums(Reading.EMPTY_MD5, sums));
+    visit.header("x-amz-checksum-type", PartSums.WHOLE);
     visit.answer(HttpStatus.OK_200);
   }
 
@@ -93,15 +104,17 @@ final class Writing {
   static OverwriteMode allow(Visit visit, Key key) throws Refused, IOException {
     boolean match = visit.headers().contains("If-Match");
     boolean none = visit.headers().contains("If-None-Match");
+    if (none && (match || !Conditions.isForNewOnly(visit.headers()))) {
+      throw S3Error.NOT_IMPLEMENTED
+          .because(S3Error.HEADER_NOT_IMPLEMENTED)
+          .with("Header", "If-None-Match");
+    }
     if (match) {
       Optional<Found> there = Found.look(visit, key);
       if (there.isEmpty()) {
-        throw S3Error.NO_SUCH_KEY.because("there is no such key");
+        throw S3Error.NO_SUCH_KEY.refusal();
       }
       Conditions.allowChange(Quoted.conditions(visit.headers()), there.map(Found::version));
-    }
-    if (none && !Conditions.isForNewOnly(visit.headers())) {
-      throw S3Error.NOT_IMPLEMENTED.because("If-None-Match of a write is * and nothing else");
     }
     return none ? OverwriteMode.NEVER : OverwriteMode.ALWAYS;
   }

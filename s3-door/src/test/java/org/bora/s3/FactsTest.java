@@ -22,7 +22,8 @@ class FactsTest {
             Map.of("content-type", "text/plain; a=\"b&c\""),
             Map.of("name", "\u00e4 = & %", "empty", ""),
             "a=1&b=two%20words",
-            "0123456789abcdef0123456789abcdef");
+            "0123456789abcdef0123456789abcdef",
+            "5242880x2,7x1");
     String text = facts.text();
     assertEquals(facts, Facts.of(Optional.of(text)));
     assertEquals(
@@ -45,7 +46,8 @@ class FactsTest {
   @Test
   void moreThanThereIsRoomForIsRefused() {
     Facts facts =
-        new Facts(Optional.empty(), Map.of(), Map.of(), Map.of("m", "\u00e4".repeat(2000)), "", "");
+        new Facts(
+            Optional.empty(), Map.of(), Map.of(), Map.of("m", "\u00e4".repeat(2000)), "", "", "");
     Refused refusal = assertThrows(Refused.class, facts::text);
     assertEquals(Optional.of("MetadataTooLarge"), refusal.code());
   }

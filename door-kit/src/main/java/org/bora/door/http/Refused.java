@@ -1,6 +1,9 @@
 package org.bora.door.http;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.word.ReturnStatus;
@@ -18,6 +21,7 @@ public final class Refused extends Exception {
   private final Duration retryIn;
   private final transient Optional<String> code;
   private final transient Optional<SrmStatus> srm;
+  private final transient Map<String, String> details;
 
   /**
    * @param reason a sentence for the client, without physical paths
@@ -28,11 +32,38 @@ public final class Refused extends Exception {
 
   private Refused(
       int status, String reason, Duration retryIn, Optional<String> code, Optional<SrmStatus> srm) {
+    this(status, reason, retryIn, code, srm, Map.of());
+  }
+
+  private Refused(
+      int status,
+      String reason,
+      Duration retryIn,
+      Optional<String> code,
+      Optional<SrmStatus> srm,
+      Map<String, String> details) {
     super(Objects.requireNonNull(reason, "reason"), null, false, false);
     this.status = status;
     this.retryIn = retryIn;
     this.code = code;
     this.srm = srm;
+    this.details = Collections.unmodifiableMap(details);
+  }
+
+  /**
+   * The same with one more detail.
+   *
+   * @param name by which the protocol calls it
+   */
+  public Refused with(String name, String value) {
+    Map<String, String> more = new LinkedHashMap<>(details);
+    more.put(name, value);
+    return new Refused(status, getMessage(), retryIn, code, srm, more);
+  }
+
+  /** What the protocol tells besides the reason, in the order in which it was added. */
+  public Map<String, String> details() {
+    return details;
   }
 
   /**

@@ -10,10 +10,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** S3 clients at the S3 door, with an access key of the try user. */
 class S3IT {
   private static final Duration PATIENCE = Duration.ofMinutes(3);
-  private static final Pattern LINE = Pattern.compile("(?m)^(AWS_[A-Z_]+)=(\\S+)$");
 
   private static Site site;
   private static final Map<String, String> KEY = new HashMap<>();
@@ -33,33 +31,10 @@ class S3IT {
 
   @BeforeAll
   static void up() throws IOException {
-    Path first = Path.of("launcher/src/main/resources/org/bora/launcher/home/first-bora.yaml");
-    String configuration =
-        Files.readString(Site.CHECKOUT.resolve(first))
-            .replace(
-                "  http-port: auto",
-                "  s3-port: auto\n  s3-buckets: /testvo/buckets\n  http-port: auto");
-    site = Site.up("s3", configuration, "data/testvo");
-    String told =
-        site.bora(
-                "s3",
-                "keys",
-                "add",
-                "--home",
-                site.home().toString(),
-                "--owner",
-                "/DC=test/DC=grid/OU=people/CN=Alice Test",
-                "--fqans",
-                "/testvo",
-                "--label",
-                "tests")
-            .succeeded()
-            .output();
-    Matcher line = LINE.matcher(told);
-    while (line.find()) {
-      KEY.put(line.group(1), line.group(2));
+    site = Site.up("s3");
+    for (String name : List.of("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY")) {
+      KEY.put(name, site.environment().get(name));
     }
-    assertEquals(2, KEY.size(), told);
   }
 
   @AfterAll
@@ -176,6 +151,29 @@ class S3IT {
     run(with(common, "init")).succeeded();
     run(with(common, "backup", local.toString())).succeeded();
     run(with(common, "check", "--read-data")).succeeded();
+  }
+
+  /** The key is made once, and again where the one in the file is not known any more. */
+  @Test
+  void theKeyOfTheTryGridStaysUntilItIsRemoved() {
+    String home = site.home().toString();
+    String first = site.bora("env", "--home", home).succeeded().output();
+    assertTrue(first.contains(KEY.get("AWS_ACCESS_KEY_ID")), first);
+    String other =
+        site.bora(
+                "s3",
+                "keys",
+                "add",
+                "--home",
+                home,
+                "--owner",
+                "/DC=test/DC=grid/OU=people/CN=Alice Test",
+                "--label",
+                "another")
+            .succeeded()
+            .output();
+    assertTrue(other.contains("AWS_SECRET_ACCESS_KEY="), other);
+    assertEquals(first, site.bora("env", "--home", home).succeeded().output());
   }
 
   @Test

@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bora.backend.testing.FreePort;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.it.site.DoorSite;
@@ -16,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** HTTP by a door that is a process of its own, before two backends. */
 @ExtendWith(MariaDb.class)
@@ -23,10 +27,17 @@ class SplitHttpDoorIT extends HttpMatrix {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static DoorSite site;
+  private static int s3;
+
+  @TempDir private Path local;
 
   @BeforeAll
   static void up(Schemas schemas) throws IOException {
-    site = DoorSite.up(schemas.empty(), UnaryOperator.identity());
+    s3 = FreePort.find(1)[0];
+    site =
+        DoorSite.up(
+            schemas.empty(),
+            text -> text.replaceFirst("http-port:", "s3-port: " + s3 + ", http-port:"));
     at(
         new Place(
             site.http(DoorSite.DOOR),
@@ -91,5 +102,63 @@ class SplitHttpDoorIT extends HttpMatrix {
             .succeeded()
             .output();
     assertTrue(answer.contains("/testvo/none"), answer);
+  }
+
+  /** The key is made at the HTTP port, by the certificate; the object is a file at once. */
+  @Test
+  void s3IsServedWithAKeyThatTheUserMade() throws IOException {
+    String made =
+        site.shell()
+            .run(
+                PATIENCE,
+                "curl",
+                "-sS",
+                "--capath",
+                site.authorities().toString(),
+                "-E",
+                site.proxy("alice-voms").toString(),
+                "-X",
+                "POST",
+                site.http(DoorSite.DOOR) + "/.well-known/bora/s3-keys?label=split")
+            .succeeded()
+            .output();
+    Path source = Files.writeString(local.resolve("source"), "by S3, over the link");
+    String[] aws = {
+      "env",
+      "AWS_ACCESS_KEY_ID=" + value(made, "accessKeyId"),
+      "AWS_SECRET_ACCESS_KEY=" + value(made, "secretAccessKey"),
+      "AWS_DEFAULT_REGION=us-east-1",
+      "AWS_CA_BUNDLE=" + bundle(),
+      "aws",
+      "--endpoint-url",
+      "https://localhost:" + s3,
+      "s3",
+      "cp"
+    };
+    run(aws, source.toString(), "s3://testvo/split/by-s3");
+    assertEquals("by S3, over the link", Files.readString(site.files().resolve("split/by-s3")));
+    assertEquals("by S3, over the link", run(aws, "s3://testvo/split/by-s3", "-"));
+  }
+
+  private static String run(String[] words, String... more) {
+    String[] all = Arrays.copyOf(words, words.length + more.length);
+    System.arraycopy(more, 0, all, words.length, more.length);
+    return site.shell().run(PATIENCE, all).succeeded().output().strip();
+  }
+
+  private static String value(String json, String name) {
+    Matcher found = Pattern.compile("\"" + name + "\"\\s*:\\s*\"([^\"]+)\"").matcher(json);
+    assertTrue(found.find(), json);
+    return found.group(1);
+  }
+
+  private Path bundle() throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(site.authorities(), "*.0")) {
+      for (Path file : files) {
+        all.append(Files.readString(file)).append('\n');
+      }
+    }
+    return Files.writeString(local.resolve("authorities.pem"), all);
   }
 }

@@ -13,9 +13,13 @@ import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.EndpointSettings;
 import org.bora.launcher.service.NotifySocket;
 
-/** An HTTP door alone, where the storage areas are mounted; its backends are elsewhere. */
+/**
+ * An HTTP door alone, with S3 where that is configured, where the storage areas are mounted; its
+ * backends are elsewhere.
+ */
 public final class DoorProcess extends LinkedRole {
   private static final int HTTP_PORT = 8443;
+  private static final int S3_PORT = 9000;
 
   private Areas areas;
 
@@ -91,5 +95,9 @@ public final class DoorProcess extends LinkedRole {
             () -> areas.trouble().isEmpty(),
             parts),
         gates);
+    Optional<OptionalInt> s3 = configuration.endpoint().s3Port();
+    if (s3.isPresent()) {
+      S3Parts.open(configuration, s3.get().orElse(S3_PORT), shared, threads, parts);
+    }
   }
 }

@@ -2,6 +2,7 @@ package org.bora.s3.answer;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import org.bora.door.http.Refused;
 
 /** An XML document in the making. */
 public final class XmlText {
@@ -23,17 +24,21 @@ public final class XmlText {
   }
 
   /** An error, which has no namespace. */
-  public static String error(String code, String message, String resource, String trace) {
-    return error(code, message, resource, trace, HEAD);
+  public static String error(Refused refusal, String resource, String trace) {
+    return error(refusal, resource, trace, HEAD);
   }
 
   /** The same where the document has begun already. */
-  public static String error(
-      String code, String message, String resource, String trace, String head) {
+  public static String error(Refused refusal, String resource, String trace, String head) {
     XmlText error = new XmlText(head);
+    String message = S3Error.message(refusal);
     error.text.append("<Error>");
-    error.leaf("Code", code).leaf("Message", message).leaf("Resource", resource);
-    error.leaf("RequestId", trace);
+    error.leaf("Code", refusal.code().orElseThrow()).leaf("Message", message);
+    if (!refusal.getMessage().equals(message)) {
+      error.leaf("Detail", refusal.getMessage());
+    }
+    refusal.details().forEach(error::leaf);
+    error.leaf("Resource", resource).leaf("RequestId", trace);
     return error.end("Error");
   }
 

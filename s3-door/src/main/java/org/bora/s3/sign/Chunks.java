@@ -20,6 +20,7 @@ public final class Chunks {
   /** Of one line; longer ones are no chunks. */
   private static final int LINE = 1024;
 
+  private static final String CUT_SHORT = "The request body terminated unexpectedly";
   private static final int TRAILER_LINES = 16;
 
   /** Gets the bytes. */
@@ -153,7 +154,7 @@ public final class Chunks {
     if (text.isEmpty()) {
       finish();
     } else if (colon < 0 || trailer.size() >= TRAILER_LINES) {
-      throw malformed("a trailer that is none");
+      throw S3Error.MALFORMED_TRAILER.refusal();
     } else {
       String name = text.substring(0, colon).strip().toLowerCase(Locale.ROOT);
       String value = text.substring(colon + 1).strip();
@@ -184,12 +185,12 @@ public final class Chunks {
       finish(); // without the empty line at the end
     }
     if (now != Now.DONE) {
-      throw S3Error.INCOMPLETE_BODY.because("the body ends before its last chunk does");
+      throw S3Error.INCOMPLETE_BODY.because(CUT_SHORT);
     }
     return Map.copyOf(trailer);
   }
 
   private static Refused malformed(String what) {
-    return S3Error.INVALID_REQUEST.because("the aws-chunked body has " + what);
+    return S3Error.INCOMPLETE_BODY.because(CUT_SHORT).with("Reason", what);
   }
 }

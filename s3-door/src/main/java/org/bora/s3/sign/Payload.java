@@ -24,8 +24,13 @@ public record Payload(String text) {
   static Payload of(String text) throws Refused {
     Payload payload = new Payload(text);
     if (!payload.isSum() && !payload.equals(UNSIGNED) && !payload.isChunked()) {
-      throw S3Error.INVALID_ARGUMENT.because(
-          "x-amz-content-sha256 is neither a SHA-256 nor one of the forms that are known here");
+      throw S3Error.argument(
+          "x-amz-content-sha256",
+          text,
+          "x-amz-content-sha256 must be UNSIGNED-PAYLOAD, STREAMING-UNSIGNED-PAYLOAD-TRAILER,"
+              + " STREAMING-AWS4-HMAC-SHA256-PAYLOAD, STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER,"
+              + " STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD,"
+              + " STREAMING-AWS4-ECDSA-P256-SHA256-PAYLOAD-TRAILER or a valid sha256 value.");
     }
     return payload;
   }

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
-import org.eclipse.jetty.http.HttpDateTime;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
@@ -38,10 +38,9 @@ public record Signed(
   /** By which the clocks of client and server may differ. */
   static final Duration SKEW = Duration.ofMinutes(15);
 
-  private static final Duration LONGEST = Duration.ofDays(7);
-  private static final DateTimeFormatter TIME =
+  static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT);
-  private static final String SUM_HEADER = "x-amz-content-sha256";
+  static final String SUM_HEADER = "x-amz-content-sha256";
 
   public Signed {
     Objects.requireNonNull(scope, "scope");
@@ -65,104 +64,12 @@ public record Signed(
       throw S3Error.INVALID_ARGUMENT.because("a request has one signature, not two");
     }
     if (authorization != null) {
-      return Optional.of(inHeader(authorization, headers));
+      return Optional.of(SignedText.inHeader(authorization, headers));
     }
-    return presigned ? Optional.of(inQuery(query, headers)) : Optional.empty();
-  }
-
-  private static Signed inHeader(String authorization, HttpFields headers) throws Refused {
-    if (!authorization.startsWith(ALGORITHM + " ")) {
-      throw S3Error.INVALID_REQUEST.because(
-          "requests are signed by " + ALGORITHM + "; version 2 is not served");
+    if (query.has("AWSAccessKeyId")) {
+      throw SignedText.unsupported();
     }
-    String credential = "";
-    String names = "";
-    String signature = "";
-    for (String part : authorization.substring(ALGORITHM.length()).split(",", -1)) {
-      String[] pair = part.strip().split("=", 2);
-      String value = pair.length < 2 ? "" : pair[1];
-      switch (pair[0]) {
-        case "Credential" -> credential = value;
-        case "SignedHeaders" -> names = value;
-        case "Signature" -> signature = value;
-        default -> {}
-      }
-    }
-    Optional<Scope> scope = Scope.parse(credential);
-    if (scope.isEmpty() || names.isEmpty() || signature.isEmpty()) {
-      throw S3Error.AUTHORIZATION_HEADER_MALFORMED.because(
-          "the Authorization header needs Credential (ACCESSKEY/DATE/REGION/s3/aws4_request),"
-              + " SignedHeaders and Signature");
-    }
-    String sum = headers.get(SUM_HEADER);
-    if (sum == null) {
-      throw S3Error.INVALID_REQUEST.because("the header " + SUM_HEADER + " is missing");
-    }
-    return new Signed(
-        scope.get(),
-        time(headers),
-        List.of(names.split(";", -1)),
-        signature,
-        Payload.of(sum),
-        Optional.empty());
-  }
-
-  private static String time(HttpFields headers) throws Refused {
-    String time = headers.get("x-amz-date");
-    if (time != null) {
-      return time;
-    }
-    try {
-      return TIME.format(
-          HttpDateTime.parse(headers.get("Date")).withZoneSameInstant(ZoneOffset.UTC));
-    } catch (IllegalArgumentException | NullPointerException e) {
-      throw S3Error.ACCESS_DENIED.because("the request has neither x-amz-date nor Date");
-    }
-  }
-
-  private static Signed inQuery(Query query, HttpFields headers) throws Refused {
-    if (!query.get("X-Amz-Algorithm").filter(ALGORITHM::equals).isPresent()) {
-      throw parameter("X-Amz-Algorithm must be " + ALGORITHM);
-    }
-    Scope scope =
-        query
-            .get("X-Amz-Credential")
-            .flatMap(Scope::parse)
-            .orElseThrow(
-                () -> parameter("X-Amz-Credential is ACCESSKEY/DATE/REGION/s3/aws4_request"));
-    String sum = headers.get(SUM_HEADER);
-    return new Signed(
-        scope,
-        query.get("X-Amz-Date").orElseThrow(() -> parameter("X-Amz-Date is missing")),
-        List.of(
-            query
-                .get("X-Amz-SignedHeaders")
-                .orElseThrow(() -> parameter("X-Amz-SignedHeaders is missing"))
-                .split(";", -1)),
-        query.get("X-Amz-Signature").orElseThrow(() -> parameter("X-Amz-Signature is missing")),
-        sum == null ? Payload.UNSIGNED : Payload.of(sum),
-        Optional.of(lasts(query)));
-  }
-
-  private static Duration lasts(Query query) throws Refused {
-    try {
-      Duration lasts =
-          Duration.ofSeconds(
-              Long.parseLong(
-                  query
-                      .get("X-Amz-Expires")
-                      .orElseThrow(() -> parameter("X-Amz-Expires is missing"))));
-      if (lasts.isPositive() && lasts.compareTo(LONGEST) <= 0) {
-        return lasts;
-      }
-    } catch (NumberFormatException e) {
-      // told below
-    }
-    throw parameter("X-Amz-Expires is a number of seconds from 1 to " + LONGEST.toSeconds());
-  }
-
-  private static Refused parameter(String why) {
-    return S3Error.AUTHORIZATION_QUERY_PARAMETERS_ERROR.because(why);
+    return presigned ? Optional.of(SignedText.inQuery(query, headers)) : Optional.empty();
   }
 
   /**
@@ -175,24 +82,42 @@ public record Signed(
     try {
       signed = LocalDateTime.parse(time, TIME).toInstant(ZoneOffset.UTC);
     } catch (DateTimeParseException e) {
-      throw S3Error.ACCESS_DENIED.because("the time of the signature is yyyyMMddTHHmmssZ");
+      throw S3Error.ACCESS_DENIED.because(
+          "AWS authentication requires a valid Date or x-amz-date header.");
     }
     if (!time.startsWith(scope.date())) {
-      throw S3Error.AUTHORIZATION_HEADER_MALFORMED.because(
-          "the credential is of another day than the signature");
+      throw lasts.isEmpty()
+          ? SignedText.malformed("Invalid credential date. Date is not the same as X-Amz-Date.")
+          : SignedText.parameter(
+              "Invalid credential date \""
+                  + scope.date()
+                  + "\". This date is not the same as X-Amz-Date: \""
+                  + time.substring(0, 8)
+                  + "\".");
     }
     if (lasts.isEmpty()) {
-      if (Duration.between(signed, now).abs().compareTo(SKEW) > 0) {
-        throw S3Error.REQUEST_TIME_TOO_SKEWED.because(
-            "the request was signed at " + signed + ", the server has " + now);
-      }
+      requireNear(signed, now);
       return;
     }
     if (signed.isAfter(now.plus(SKEW))) {
       throw S3Error.ACCESS_DENIED.because("Request is not valid yet");
     }
     if (!now.isBefore(signed.plus(lasts.get()))) {
-      throw S3Error.ACCESS_DENIED.because("Request has expired");
+      throw S3Error.ACCESS_DENIED
+          .because("Request has expired.")
+          .with("X-Amz-Expires", String.valueOf(lasts.get().toSeconds()))
+          .with("Expires", signed.plus(lasts.get()).toString())
+          .with("ServerTime", now.toString());
+    }
+  }
+
+  private void requireNear(Instant signed, Instant now) throws Refused {
+    if (Duration.between(signed, now).abs().compareTo(SKEW) > 0) {
+      throw S3Error.REQUEST_TIME_TOO_SKEWED
+          .because("the request was signed at " + signed + ", the server has " + now)
+          .with("RequestTime", time)
+          .with("ServerTime", now.toString())
+          .with("MaxAllowedSkewMilliseconds", String.valueOf(SKEW.toMillis()));
     }
   }
 
@@ -215,22 +140,29 @@ public record Signed(
             scope.signed(),
             Hashes.hex(canonical(method, path, query, headers)));
     if (!Hashes.same(Hashes.hmac(key, signs), signature)) {
-      throw S3Error.SIGNATURE_DOES_NOT_MATCH.because(
-          "the signature is not the one that the key gives for this request");
+      throw S3Error.SIGNATURE_DOES_NOT_MATCH
+          .refusal()
+          .with("AWSAccessKeyId", scope.accessKey())
+          .with("SignatureProvided", signature)
+          .with("StringToSign", signs);
     }
   }
 
   /** A header that means something here must not be added by another than the signer. */
   private void requireCovered(HttpFields headers) throws Refused {
-    boolean host = names.contains("host");
-    boolean all =
-        headers.stream()
-            .map(field -> field.getName().toLowerCase(Locale.ROOT))
-            .filter(name -> name.startsWith("x-amz-"))
-            .allMatch(names::contains);
-    if (!host || !all) {
-      throw S3Error.ACCESS_DENIED.because(
-          "the signature does not cover " + (host ? "all headers x-amz-*" : "the header Host"));
+    List<String> missing =
+        Stream.concat(
+                Stream.of("host"),
+                headers.stream()
+                    .map(field -> field.getName().toLowerCase(Locale.ROOT))
+                    .filter(name -> name.startsWith("x-amz-") && !name.equals(SUM_HEADER)))
+            .filter(name -> !names.contains(name))
+            .sorted()
+            .toList();
+    if (!missing.isEmpty()) {
+      throw S3Error.ACCESS_DENIED
+          .because("There were headers present in the request which were not signed")
+          .with("HeadersNotSigned", String.join(", ", missing));
     }
   }
 

@@ -226,13 +226,16 @@ public final class GsiDoor implements AutoCloseable {
     // ARC asks for httpg://HOST:PORT/srm/managerv2 and need not say the same in Host.
     http.setHttpCompliance(
         HttpCompliance.RFC9110.with("GSI", HttpCompliance.Violation.MISMATCHED_AUTHORITY));
+    boolean signed = service.speaks() instanceof Service.Speaks.Signed;
     // clients join HOST/ and /srm/managerv2; DoorHandler knows what is meant
     http.setUriCompliance(
-        UriCompliance.DEFAULT.with(
-            "grid clients",
-            UriCompliance.Violation.AMBIGUOUS_EMPTY_SEGMENT,
-            // a name may hold a percent sign
-            UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING));
+        signed
+            ? UriCompliance.UNSAFE // a path is signed as it is sent, and the service decodes it
+            : UriCompliance.DEFAULT.with(
+                "grid clients",
+                UriCompliance.Violation.AMBIGUOUS_EMPTY_SEGMENT,
+                // a name may hold a percent sign
+                UriCompliance.Violation.AMBIGUOUS_PATH_ENCODING));
     return http;
   }
 

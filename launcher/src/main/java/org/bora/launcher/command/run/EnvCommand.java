@@ -68,6 +68,10 @@ public final class EnvCommand implements Callable<Integer> {
       lines.add(export("X509_VOMS_DIR", grid.vomsdir().toString()));
       if (s3Port > 0) {
         lines.add(export("AWS_CA_BUNDLE", grid.bundle().toString()));
+        for (String line : new TryKey(home).lines()) {
+          int equals = line.indexOf('=');
+          lines.add(export(line.substring(0, equals), line.substring(equals + 1)));
+        }
       }
       lines.add(export("X509_USER_PROXY", grid.memberProxy().toString()));
       // clients announce an address of their own for data channels: keep it on loopback
