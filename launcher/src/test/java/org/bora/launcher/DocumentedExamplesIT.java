@@ -62,7 +62,6 @@ class DocumentedExamplesIT {
           Map.entry("publish", TESTS + "publish/PublishIT.java"),
           Map.entry("rebuild", TESTS + "tape/TapeIT.java"),
           Map.entry("requests", ADMIN),
-          Map.entry("s3 keys add", TESTS + "clients/S3IT.java"),
           Map.entry("status", UP),
           Map.entry("surl", ADMIN),
           Map.entry("surl free", ADMIN),

@@ -10,15 +10,20 @@ import org.bora.api.accesskey.SigningKey;
 import org.bora.api.accesskey.SigningKeyReply;
 import org.bora.api.accesskey.SigningKeyRequest;
 import org.bora.api.word.Call;
+import org.bora.api.word.LogText;
+import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Reasons;
 import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.sign.Scope;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Keys that the engine gives: secrets do not leave it. */
 record EngineKeys(Backend backend, Clock clock) implements SigningKeys {
+  private static final Logger LOG = LoggerFactory.getLogger(EngineKeys.class);
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @Override
@@ -45,8 +50,19 @@ record EngineKeys(Backend backend, Clock clock) implements SigningKeys {
       SigningKey key = reply.key().get();
       return new Known(key.bytes(), key.owner().caller(host), key.ends());
     }
-    throw reply.status().code() == SrmStatus.AUTHENTICATION_FAILURE
-        ? S3Error.INVALID_ACCESS_KEY_ID.refusal().with("AWSAccessKeyId", scope.accessKey())
-        : S3Error.of(Refused.of(reply.status()));
+    throw refusal(reply.status(), scope);
+  }
+
+  /** Nothing of the owner is told: the signature has not been looked at yet. */
+  private static Refused refusal(ReturnStatus status, Scope scope) {
+    if (status.code() == SrmStatus.AUTHENTICATION_FAILURE) {
+      return S3Error.INVALID_ACCESS_KEY_ID.refusal().with("AWSAccessKeyId", scope.accessKey());
+    }
+    Refused refusal = Refused.of(status);
+    if (refusal.mayRetry()) {
+      return S3Error.of(refusal);
+    }
+    LOG.info("access key {} is refused: {}", LogText.of(scope.accessKey()), status.explanation());
+    return S3Error.ACCESS_DENIED.because("the owner of the access key is not served here");
   }
 }

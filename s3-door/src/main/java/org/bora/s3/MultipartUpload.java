@@ -96,6 +96,11 @@ record MultipartUpload(String id, Key key) {
     return new MultipartUpload(id, key);
   }
 
+  /** Whether a name is that of an upload's directory; others can make names that look alike. */
+  static boolean isDirectory(String name) {
+    return name.startsWith(Key.HIDDEN) && ID.matcher(name.substring(Key.HIDDEN.length())).matches();
+  }
+
   static Refused none() {
     return S3Error.NO_SUCH_UPLOAD.refusal();
   }

@@ -40,6 +40,7 @@ final class ObjectBody {
   private final Map<Sum, Sum.Making> making = new EnumMap<>(Sum.class);
   private final Map<Sum, String> announced = new EnumMap<>(Sum.class);
   private final Optional<byte[]> announcedMd5;
+  private final Optional<Sum> trailing;
   private final long size;
   private long received;
   private String etag = "";
@@ -54,7 +55,8 @@ final class ObjectBody {
     this.size = size(headers);
     announced.putAll(Announced.sums(headers));
     announced.keySet().forEach(sum -> making.put(sum, sum.make()));
-    Announced.trailer(headers, payload).ifPresent(sum -> making.put(sum, sum.make()));
+    this.trailing = Announced.trailer(headers, payload);
+    trailing.ifPresent(sum -> making.put(sum, sum.make()));
   }
 
   /** Parts have the sum that their upload was begun with. */
@@ -151,15 +153,21 @@ final class ObjectBody {
       }
     }
     if (chunks.isPresent()) {
-      for (Map.Entry<String, String> line : chunks.get().end().entrySet()) {
-        Optional<Sum> sum = Sum.ofHeader(line.getKey()).filter(making::containsKey);
-        if (sum.isPresent()) {
-          announced.put(
-              sum.get(),
-              Announced.required(sum.get(), line.getValue(), sum.get().header() + " trailing"));
-        }
-      }
+      takeTrailer(chunks.get().end());
     }
+  }
+
+  /** The sum that was announced must come; what was not announced counts for nothing. */
+  private void takeTrailer(Map<String, String> lines) throws Refused {
+    if (trailing.isEmpty()) {
+      return;
+    }
+    Sum sum = trailing.get();
+    String value = lines.get(sum.header());
+    if (value == null) {
+      throw S3Error.MALFORMED_TRAILER.refusal();
+    }
+    announced.put(sum, Announced.required(sum, value, sum.header() + " trailing"));
   }
 
   private Chunks chunks(Chunks.Sink sink) {

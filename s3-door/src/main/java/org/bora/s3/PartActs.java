@@ -63,7 +63,9 @@ final class PartActs {
     try {
       for (OrderedEntry entry :
           visit.engine().inOrder(directory, Key.HIDDEN, "", SWEPT_AT_ONCE, Facts.NOTE).entries()) {
-        if (entry.isDirectory() && entry.modifiedAt().isBefore(old)) {
+        if (entry.isDirectory()
+            && MultipartUpload.isDirectory(entry.name())
+            && entry.modifiedAt().isBefore(old)) {
           visit.engine().remove(directory.child(entry.name()), true);
         }
       }

@@ -93,6 +93,9 @@ final class UploadListing {
       String path = next.get().key();
       String plain = path.substring(0, path.length() - 1);
       Key key = new Key(plain, bucket);
+      if (!MultipartUpload.isDirectory(key.name().last())) {
+        continue; // one that was made by another protocol, and only looks alike
+      }
       visit.engine().remove(key.name(), true);
       Removing.removeEmptied(visit, key);
     }

@@ -195,4 +195,31 @@ class S3IT {
     Shell.Result none = aws("--no-sign-request", "s3", "ls", "s3://testvo/");
     assertTrue(none.output().contains("AccessDenied"), none.output());
   }
+
+  /** The bucket is in the host that was signed: a request target must not name another one. */
+  @Test
+  void aTargetWithAnotherHostThanTheSignedOneIsRefused() {
+    String endpoint = site.environment().get("AWS_ENDPOINT_URL");
+    assertEquals("403", status(endpoint + "/testvo"));
+    assertEquals("400", status(endpoint.replace("https://", "https://other.") + "/testvo"));
+  }
+
+  /** Of an unsigned request whose target is this URL. */
+  private static String status(String target) {
+    return run(
+            "curl",
+            "-s",
+            "-o",
+            "/dev/null",
+            "-w",
+            "%{http_code}",
+            "--cacert",
+            site.environment().get("AWS_CA_BUNDLE"),
+            "--request-target",
+            target,
+            site.environment().get("AWS_ENDPOINT_URL") + "/")
+        .succeeded()
+        .output()
+        .strip();
+  }
 }

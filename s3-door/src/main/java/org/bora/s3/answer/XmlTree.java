@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
@@ -19,6 +20,9 @@ import org.bora.door.http.Refused;
  */
 public record XmlTree(String name, String text, List<XmlTree> children) {
   private static final int MOST_LEVELS = 8;
+
+  /** A list of 10,000 parts has 50,000 at most; each takes far more memory than its text. */
+  private static final int MOST_ELEMENTS = 60_000;
 
   public XmlTree {
     Objects.requireNonNull(name, "name");
@@ -39,7 +43,7 @@ public record XmlTree(String name, String text, List<XmlTree> children) {
     try {
       XMLStreamReader reader = factory.createXMLStreamReader(new ByteArrayInputStream(document));
       reader.nextTag();
-      XmlTree tree = element(reader, 0);
+      XmlTree tree = element(reader, 0, new AtomicInteger());
       if (tree.name().equals(root)) {
         return tree;
       }
@@ -53,9 +57,10 @@ public record XmlTree(String name, String text, List<XmlTree> children) {
     return S3Error.MALFORMED_XML.because("the body is not the XML document that is expected here");
   }
 
-  private static XmlTree element(XMLStreamReader reader, int level) throws XMLStreamException {
-    if (level > MOST_LEVELS) {
-      throw new XMLStreamException("too deep");
+  private static XmlTree element(XMLStreamReader reader, int level, AtomicInteger elements)
+      throws XMLStreamException {
+    if (level > MOST_LEVELS || elements.incrementAndGet() > MOST_ELEMENTS) {
+      throw new XMLStreamException("too deep, or too much");
     }
     String name = reader.getLocalName();
     StringBuilder text = new StringBuilder();
@@ -64,7 +69,7 @@ public record XmlTree(String name, String text, List<XmlTree> children) {
         event != XMLStreamConstants.END_ELEMENT;
         event = reader.next()) {
       switch (event) {
-        case XMLStreamConstants.START_ELEMENT -> children.add(element(reader, level + 1));
+        case XMLStreamConstants.START_ELEMENT -> children.add(element(reader, level + 1, elements));
         case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
             text.append(reader.getText());
         case XMLStreamConstants.COMMENT, XMLStreamConstants.PROCESSING_INSTRUCTION -> {}

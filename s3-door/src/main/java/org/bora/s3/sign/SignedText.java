@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
@@ -14,6 +15,7 @@ import org.eclipse.jetty.http.HttpFields;
 
 /** Reads what a request says of its signature; refusals have the words of S3. */
 final class SignedText {
+  private static final int MOST_HEADERS = 100;
   private static final Duration LONGEST = Duration.ofDays(7);
   private static final Pattern TIMES = Pattern.compile("[0-9]{8}T[0-9]{6}Z");
   private static final List<String> REQUIRED =
@@ -52,12 +54,17 @@ final class SignedText {
           "Missing required header for this request: " + Signed.SUM_HEADER);
     }
     return new Signed(
-        scope,
-        time(headers),
-        List.of(names.split(";", -1)),
-        signature,
-        Payload.of(sum),
-        Optional.empty());
+        scope, time(headers), headers(names), signature, Payload.of(sum), Optional.empty());
+  }
+
+  /** A name that stands there twice would have its value signed, and kept, as often. */
+  private static List<String> headers(String text) throws Refused {
+    List<String> names = List.of(text.split(";", -1));
+    if (names.size() > MOST_HEADERS || Set.copyOf(names).size() < names.size()) {
+      throw S3Error.INVALID_REQUEST.because(
+          "SignedHeaders names at most " + MOST_HEADERS + " headers, each once");
+    }
+    return names;
   }
 
   private static Map<String, String> components(String text) throws Refused {
@@ -143,7 +150,7 @@ final class SignedText {
     return new Signed(
         scope,
         time,
-        List.of(query.get("X-Amz-SignedHeaders").orElseThrow().split(";", -1)),
+        headers(query.get("X-Amz-SignedHeaders").orElseThrow()),
         query.get("X-Amz-Signature").orElseThrow(),
         sum == null ? Payload.UNSIGNED : Payload.of(sum),
         Optional.of(lasts(query.get("X-Amz-Expires").orElseThrow())));

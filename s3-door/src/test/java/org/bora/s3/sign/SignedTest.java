@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpFields;
 import org.junit.jupiter.api.Test;
@@ -196,6 +199,21 @@ class SignedTest {
         }) {
       HttpFields headers = listing().put("Authorization", header);
       assertThrows(Refused.class, () -> Signed.of(headers, Query.of(null)), header);
+    }
+  }
+
+  @Test
+  void aHeaderIsSignedOnceAndAHundredAtMost() throws Refused {
+    String many =
+        IntStream.range(0, 99)
+            .mapToObj(n -> "x-" + n)
+            .collect(Collectors.joining(";", "host;", ""));
+    assertTrue(Signed.of(headers(many, NOTHING, "00"), Query.of(null)).isPresent());
+    for (String names : List.of("host;range;range", many + ";x-99")) {
+      HttpFields headers = headers(names, NOTHING, "00");
+      Refused refusal =
+          assertThrows(Refused.class, () -> Signed.of(headers, Query.of(null)), names);
+      assertTrue(refusal.getMessage().contains("at most 100 headers"), refusal.getMessage());
     }
   }
 }

@@ -223,10 +223,12 @@ public final class GsiDoor implements AutoCloseable {
     // Its trie is 102 KB for each kept connection, seven times all the rest of it.
     http.setHeaderCacheSize(0);
     http.setIdleTimeout(settings.idleTimeout().toMillis());
-    // ARC asks for httpg://HOST:PORT/srm/managerv2 and need not say the same in Host.
-    http.setHttpCompliance(
-        HttpCompliance.RFC9110.with("GSI", HttpCompliance.Violation.MISMATCHED_AUTHORITY));
     boolean signed = service.speaks() instanceof Service.Speaks.Signed;
+    http.setHttpCompliance(
+        signed
+            ? HttpCompliance.RFC9110 // Host is signed, and names the bucket
+            // ARC asks for httpg://HOST:PORT/srm/managerv2 and need not say the same in Host
+            : HttpCompliance.RFC9110.with("GSI", HttpCompliance.Violation.MISMATCHED_AUTHORITY));
     // clients join HOST/ and /srm/managerv2; DoorHandler knows what is meant
     http.setUriCompliance(
         signed
