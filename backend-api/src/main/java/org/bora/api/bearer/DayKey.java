@@ -3,7 +3,7 @@ package org.bora.api.bearer;
 import java.util.Objects;
 
 /**
- * The key of one day. Whoever has it can make macaroons and transfer URLs of that day, and of no
+ * The key of one day. A holder of it can make macaroons and transfer URLs of that day, and of no
  * other.
  *
  * @param generation of the secret that it is derived from, from 1 on; a revocation begins a new one

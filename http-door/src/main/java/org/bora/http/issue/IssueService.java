@@ -177,7 +177,7 @@ public final class IssueService implements HttpService {
                 false, "no key for macaroons is known at this moment", Duration.ofSeconds(30)));
   }
 
-  /** RFC 6749 section 5.1: nobody on the way may keep it. */
+  /** RFC 6749 section 5.1: no cache may keep it. */
   private static void secret(Exchange exchange) {
     exchange.header(HttpHeader.CACHE_CONTROL.asString(), "no-store");
   }

@@ -311,7 +311,7 @@ class TurlIT {
     assertEquals("400", status("-T", source().toString(), turl));
   }
 
-  /** Nobody waits for the end of a body that is too long already, and none of it is kept. */
+  /** The rest of a body that is too long already is not awaited, and none of it is kept. */
   @Test
   void aBodyOfUnknownLengthEndsWhereTheSizeDoes() throws Exception {
     String turl = turl(put("chunked", "<expectedFileSize>17</expectedFileSize>"));

@@ -56,7 +56,7 @@ final class PutPatience {
   /**
    * The files of a call that came in time are about to be sealed.
    *
-   * @param read whether that means to read them, because nobody has told their checksums
+   * @param read whether that means to read them, because their checksums were not told
    */
   void begin(Collection<AcceptedPut> rows, boolean read, Instant now) {
     List<AcceptedPut> ending =
