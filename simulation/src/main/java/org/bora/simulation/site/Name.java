@@ -69,6 +69,13 @@ final class Name {
     underWay = Optional.empty();
   }
 
+  /** The put of the client has ended with this. */
+  void isStored(String content) {
+    isQuiet();
+    isClosed();
+    holds(content);
+  }
+
   /** It may hold what another name holds, or nothing. */
   void takesAllOf(Name other) {
     possible.addAll(other.possible);

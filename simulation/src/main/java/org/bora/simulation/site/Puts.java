@@ -148,27 +148,13 @@ final class Puts {
   }
 
   private void concluded(Name name, Open open, SrmStatus told, boolean heardAll) {
-    switch (told) {
-      case SUCCESS -> stored(name, open);
-      case DUPLICATION_ERROR -> {
-        if (heardAll) {
-          wrong("I6", name + ", and srmPutDone says that it was called before");
-        }
-        stored(name, open);
-      }
-      case FILE_BUSY -> {} // the call before is still at it
-      default -> {
-        boolean full = told == SrmStatus.NO_FREE_SPACE && tools.conditions().isTight();
-        boolean torn = tools.disk().leftOf(open.turl()).isPresent();
-        if (!full && !torn && now() < openFor(open)) {
-          wrong("I1", name + ", and srmPutDone of " + Name.brief(open.content()) + " says " + told);
-        }
-        name.refuses(open.content());
-        if (!full) {
-          name.isClosed();
-        }
-      }
-    }
+    new Conclusion(
+            open.content(),
+            tools.disk().leftOf(open.turl()),
+            now() < openFor(open),
+            heardAll,
+            tools.conditions().isTight())
+        .apply(name, told, this::wrong);
   }
 
   /**
@@ -184,13 +170,7 @@ final class Puts {
   }
 
   private void stored(Name name, Open open) {
-    stored(name, tools.disk().leftOf(open.turl()).orElse(open.content()));
-  }
-
-  private static void stored(Name name, String content) {
-    name.isQuiet();
-    name.isClosed();
-    name.holds(content);
+    name.isStored(tools.disk().leftOf(open.turl()).orElse(open.content()));
   }
 
   /** An abort that succeeds has ended the put, so what it wrote does not appear. */
@@ -277,7 +257,7 @@ final class Puts {
       if (!mayBeNew) {
         wrong("I1", name + ", and srmPutDone of nothing succeeds");
       }
-      stored(name, "");
+      name.isStored("");
     }
     asking.abort(begun.get().token());
   }

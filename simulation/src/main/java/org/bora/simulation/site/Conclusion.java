@@ -1,0 +1,54 @@
+package org.bora.simulation.site;
+
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.bora.api.word.SrmStatus;
+
+/**
+ * What a client learns from the answer to srmPutDone.
+ *
+ * @param content what it wrote
+ * @param left what a power failure has left of that; empty where it is whole
+ * @param inTime whether the put cannot have ended by its time
+ * @param heardAll whether each earlier call was answered
+ * @param mayBeFull whether the area has little room
+ */
+record Conclusion(
+    String content, Optional<String> left, boolean inTime, boolean heardAll, boolean mayBeFull) {
+
+  /**
+   * Changes what the client knows of the name.
+   *
+   * @param wrong told of each promise that the answer contradicts, and how
+   */
+  void apply(Name name, SrmStatus told, BiConsumer<String, String> wrong) {
+    switch (told) {
+      case SUCCESS -> name.isStored(left.orElse(content));
+      case DUPLICATION_ERROR -> {
+        if (heardAll) {
+          wrong.accept("I6", name + ", and srmPutDone says that it was called before");
+        }
+        name.isStored(left.orElse(content));
+      }
+      case FILE_BUSY -> {} // the call before is still at it
+      default -> {
+        if (told == SrmStatus.NO_FREE_SPACE && mayBeFull) {
+          name.refuses(content); // its put goes on
+        } else {
+          refused(name, told, wrong);
+        }
+      }
+    }
+  }
+
+  private void refused(Name name, SrmStatus told, BiConsumer<String, String> wrong) {
+    if (left.isEmpty() && inTime) {
+      wrong.accept("I1", name + ", and srmPutDone of " + Name.brief(content) + " says " + told);
+    }
+    name.refuses(content);
+    // a put whose upload the power took away stays open until its pin ends, or it is aborted
+    if (told != SrmStatus.FAILURE || left.isEmpty()) {
+      name.isClosed();
+    }
+  }
+}
