@@ -22,6 +22,7 @@ import org.bora.api.directory.RmdirRequest;
 import org.bora.api.directory.StatReply;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
+import org.bora.api.put.MadeOf;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutFileStatus;
@@ -181,13 +182,19 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
    * Begins an upload.
    *
    * @param size in bytes, where it is known
+   * @param madeOf files that the door copies into it
    * @param leaseSeconds after which the engine gives it up, unless it is renewed
    */
-  public Begun begin(Name name, OverwriteMode overwrite, OptionalLong size, int leaseSeconds)
+  public Begun begin(
+      Name name,
+      OverwriteMode overwrite,
+      OptionalLong size,
+      Optional<MadeOf> madeOf,
+      int leaseSeconds)
       throws Refused {
     PutRequest request =
         new PutRequest(
-            List.of(new PutFile(Optional.of(name.surl(host)), size)),
+            List.of(new PutFile(Optional.of(name.surl(host)), size, madeOf)),
             "",
             overwrite,
             Optional.empty(),

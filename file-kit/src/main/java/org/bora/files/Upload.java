@@ -3,9 +3,11 @@ package org.bora.files;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.bora.api.BackendFailure;
+import org.bora.api.put.MadeOf;
 import org.bora.api.turl.TurlUse;
 import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
@@ -105,7 +107,18 @@ public final class Upload implements AutoCloseable {
    */
   public static Upload begin(Ground ground, Name name, OverwriteMode overwrite, OptionalLong size)
       throws Refused, StorageException {
-    Begun begun = ground.engine().begin(name, overwrite, size, LEASE_SECONDS);
+    return begin(ground, name, overwrite, size, Optional.empty());
+  }
+
+  /**
+   * Begins one of a file that is made of others.
+   *
+   * @param madeOf whose bytes are written into it; they go once it is published
+   */
+  public static Upload begin(
+      Ground ground, Name name, OverwriteMode overwrite, OptionalLong size, Optional<MadeOf> madeOf)
+      throws Refused, StorageException {
+    Begun begun = ground.engine().begin(name, overwrite, size, madeOf, LEASE_SECONDS);
     Hold hold = new Put(ground.engine(), name, begun);
     try {
       return new Upload(ground, hold, ground.areas().write(begun.turl()));

@@ -101,6 +101,25 @@ final class Announced {
                         "The value specified in the x-amz-trailer header is not supported")));
   }
 
+  /**
+   * What came behind the bytes: the sum that was announced must come, and what was not announced
+   * counts for nothing.
+   *
+   * @param lines of the trailer, by their names
+   */
+  static Map<Sum, String> inTrailer(Optional<Sum> trailing, Map<String, String> lines)
+      throws Refused {
+    if (trailing.isEmpty()) {
+      return Map.of();
+    }
+    Sum sum = trailing.get();
+    String value = lines.get(sum.header());
+    if (value == null) {
+      throw S3Error.MALFORMED_TRAILER.refusal();
+    }
+    return Map.of(sum, required(sum, value, sum.header() + " trailing"));
+  }
+
   static byte[] base64(String text) {
     try {
       return Base64.getDecoder().decode(text.strip());

@@ -46,20 +46,43 @@ final class Completing {
 
   private static void serve(Visit visit, MultipartUpload upload, XmlTree asked)
       throws Refused, IOException {
-    Optional<Found> done = done(visit, upload);
-    if (done.isPresent()) {
-      clean(visit, upload);
-      visit.answer(document(visit, upload, done.get().facts()));
+    if (isDone(visit, upload)) {
       return;
     }
+    try {
+      complete(visit, upload, asked);
+    } catch (Refused refusal) {
+      // another request for the same may have been quicker; nothing was answered yet
+      boolean over = refusal.status() == HttpStatus.GONE_410 || isOfParts(refusal);
+      if (!over || !isDone(visit, upload)) {
+        throw refusal.status() == HttpStatus.GONE_410 ? MultipartUpload.none() : refusal;
+      }
+    }
+  }
+
+  private static boolean isOfParts(Refused refusal) {
+    return refusal.code().isPresent()
+        && (refusal.code().get().equals(S3Error.NO_SUCH_UPLOAD.code())
+            || refusal.code().get().equals(S3Error.INVALID_PART.code()));
+  }
+
+  private static void complete(Visit visit, MultipartUpload upload, XmlTree asked)
+      throws Refused, IOException {
     MultipartUpload.Plan plan = upload.existing(visit);
     PartSums.requireOfPlan(visit.headers(), plan);
-    List<MultipartUpload.Part> parts = wanted(asked, upload.parts(visit), plan);
+    List<MultipartUpload.Part> there = upload.parts(visit);
+    List<MultipartUpload.Part> parts = wanted(asked, there, plan);
     long size = parts.stream().mapToLong(part -> part.found().size()).sum();
     requireSize(visit, size);
     OverwriteMode mode = Writing.allow(visit, upload.key());
     Merge merge = new Merge(visit, upload, plan, parts, size);
-    try (Upload object = Writing.begin(visit, upload.key().name(), mode, OptionalLong.of(size))) {
+    try (Upload object =
+        Writing.begin(
+            visit,
+            upload.key().name(),
+            mode,
+            OptionalLong.of(size),
+            Optional.of(upload.madeOf(visit, parts, there)))) {
       if (size < LONG_BYTES) {
         visit.answer(document(visit, upload, merge.into(object, () -> {})));
       } else {
@@ -69,11 +92,15 @@ final class Completing {
     clean(visit, upload);
   }
 
-  /** The object, where this upload has made it. */
-  private static Optional<Found> done(Visit visit, MultipartUpload upload)
-      throws Refused, IOException {
-    return Found.look(visit, upload.key())
-        .filter(found -> found.facts().upload().equals(upload.id()));
+  /** Answers where this upload has made the object already. */
+  private static boolean isDone(Visit visit, MultipartUpload upload) throws Refused, IOException {
+    Optional<Found> done =
+        Found.look(visit, upload.key()).filter(found -> found.facts().upload().equals(upload.id()));
+    if (done.isPresent()) {
+      clean(visit, upload);
+      visit.answer(document(visit, upload, done.get().facts()));
+    }
+    return done.isPresent();
   }
 
   private static void requireSize(Visit visit, long size) throws Refused {

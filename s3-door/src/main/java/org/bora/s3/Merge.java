@@ -7,6 +7,8 @@ import java.util.EnumMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.bora.door.http.Refused;
 import org.bora.files.Upload;
 import org.bora.storage.spi.OpenFile;
@@ -27,8 +29,8 @@ record Merge(
 
   Facts into(Upload object, Alive alive) throws Refused, IOException {
     Map<Sum, Sum.Making> making = new EnumMap<>(Sum.class);
-    if (plan.whole() || plan.sum().isEmpty()) {
-      Sum sum = plan.sum().orElse(Sum.CRC64NVME);
+    Sum sum = plan.sum().or(this::announced).orElse(Sum.CRC64NVME);
+    if (!isComposite(sum)) {
       making.put(sum, sum.make());
     }
     Copying.Sums sums = new Copying.Sums(making);
@@ -41,8 +43,8 @@ record Merge(
           ByteBuffer.wrap(HexFormat.of().parseHex(part.found().facts().etag().orElseThrow())));
     }
     String etag = HexFormat.of().formatHex(tags.value()) + "-" + parts.size();
-    Map<Sum, String> values = making.isEmpty() ? ofParts() : sums.values();
-    requireAnnounced(values);
+    Map<Sum, String> values = making.isEmpty() ? ofParts(sum) : sums.values();
+    requireAnnounced(sum, values);
     Facts facts =
         plan.facts()
             .withSums(etag, values)
@@ -67,33 +69,46 @@ record Merge(
   }
 
   /** The sum of the sums of the parts, where all of them have one. */
-  private Map<Sum, String> ofParts() {
-    Map<Sum, String> values = new EnumMap<>(Sum.class);
-    plan.sum()
-        .filter(sum -> parts.stream().allMatch(p -> p.found().facts().sums().containsKey(sum)))
-        .ifPresent(
-            sum -> {
-              Sum.Making all = sum.make();
-              for (MultipartUpload.Part part : parts) {
-                String value = part.found().facts().sums().get(sum);
-                all.update(ByteBuffer.wrap(Base64.getDecoder().decode(value)));
-              }
-              String value = Base64.getEncoder().encodeToString(all.value());
-              values.put(sum, value + "-" + parts.size());
-            });
-    return values;
+  private Map<Sum, String> ofParts(Sum sum) {
+    if (!parts.stream().allMatch(part -> part.found().facts().sums().containsKey(sum))) {
+      return Map.of();
+    }
+    Sum.Making all = sum.make();
+    for (MultipartUpload.Part part : parts) {
+      String value = part.found().facts().sums().get(sum);
+      all.update(ByteBuffer.wrap(Base64.getDecoder().decode(value)));
+    }
+    String value = Base64.getEncoder().encodeToString(all.value());
+    return Map.of(sum, value + "-" + parts.size());
   }
 
-  private void requireAnnounced(Map<Sum, String> values) throws Refused {
-    for (Sum sum : Sum.values()) {
-      String announced = visit.headers().get(sum.header());
-      if (announced != null && plan.sum().isPresent() && values.containsKey(sum)) {
-        String value = values.get(sum);
-        String plain = announced.strip();
-        if (!plain.equals(value) && !value.startsWith(plain + "-")) {
-          throw Announced.mismatch(sum);
-        }
-      }
+  /** An upload that was begun without a sum has the one that its end announces for the object. */
+  private Optional<Sum> announced() {
+    return Stream.of(Sum.values())
+        .filter(sum -> visit.headers().contains(sum.header()))
+        .findFirst();
+  }
+
+  /** Whether the sum is of the sums of the parts. */
+  private boolean isComposite(Sum sum) throws Refused {
+    if (plan.sum().isPresent()) {
+      return !plan.whole();
+    }
+    String announced = visit.headers().get(sum.header());
+    return announced != null
+        && (announced.contains("-") || PartSums.type(visit.headers()).equals(PartSums.COMPOSITE));
+  }
+
+  /** Parts that were sent without the sum cannot prove it. */
+  private void requireAnnounced(Sum sum, Map<Sum, String> values) throws Refused {
+    String announced = visit.headers().get(sum.header());
+    if (announced == null || (values.isEmpty() && plan.sum().isPresent())) {
+      return;
+    }
+    String value = values.getOrDefault(sum, "");
+    String plain = announced.strip();
+    if (!plain.equals(value) && !value.startsWith(plain + "-")) {
+      throw Announced.mismatch(sum);
     }
   }
 }

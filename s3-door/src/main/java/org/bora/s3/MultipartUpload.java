@@ -1,7 +1,6 @@
 package org.bora.s3;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -10,11 +9,13 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.zip.Adler32;
 import org.bora.api.directory.OrderedEntry;
 import org.bora.api.directory.OrderedLsReply;
+import org.bora.api.put.MadeOf;
 import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
@@ -37,8 +38,10 @@ record MultipartUpload(String id, Key key) {
 
   private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
   private static final String RECORD = "object";
+  private static final String PLAN = "s3.upload";
   private static final String PART = "part-";
-  private static final int MOST_RECORD_BYTES = 64 * 1024;
+  private static final Pattern PART_NAME = Pattern.compile(PART + "([0-9]{5})-[0-9a-f]{8}");
+  private static final String ADLER32_OF_NOTHING = "00000001";
   private static final int AT_ONCE = 1000;
 
   MultipartUpload {
@@ -49,28 +52,34 @@ record MultipartUpload(String id, Key key) {
   /**
    * What the object is to be.
    *
-   * @param key as it was given
+   * @param name the last part of its key
    * @param sum that parts come with; empty for none
    * @param whole whether that sum is of the object, not of the sums of its parts
    */
-  record Plan(Facts facts, String key, Optional<Sum> sum, boolean whole) {
+  record Plan(Facts facts, String name, Optional<Sum> sum, boolean whole) {
 
     String text() throws Refused {
-      String encoded = Base64.getEncoder().encodeToString(key.getBytes(StandardCharsets.UTF_8));
+      String encoded = Base64.getEncoder().encodeToString(name.getBytes(StandardCharsets.UTF_8));
       return String.join(
           "\n", encoded, sum.map(Sum::name).orElse("-"), whole ? "whole" : "parts", facts.text());
     }
 
-    static Plan parse(String text) {
+    /** Empty for what the owner of the file has written there instead. */
+    static Optional<Plan> parse(String text) {
       String[] lines = text.split("\n", 4);
       if (lines.length < 4) {
-        throw new IllegalStateException("the record of a multipart upload is damaged");
+        return Optional.empty();
       }
-      return new Plan(
-          Facts.of(Optional.of(lines[3])),
-          new String(Base64.getDecoder().decode(lines[0]), StandardCharsets.UTF_8),
-          Sum.named(lines[1]),
-          lines[2].equals("whole"));
+      try {
+        return Optional.of(
+            new Plan(
+                Facts.of(Optional.of(lines[3])),
+                new String(Base64.getDecoder().decode(lines[0]), StandardCharsets.UTF_8),
+                Sum.named(lines[1]),
+                lines[2].equals("whole")));
+      } catch (IllegalArgumentException e) {
+        return Optional.empty();
+      }
     }
   }
 
@@ -119,18 +128,22 @@ record MultipartUpload(String id, Key key) {
         Locale.ROOT, "%s%05d-%s", PART, number, UUID.randomUUID().toString().substring(0, 8));
   }
 
-  /** Writes down what it is to be. */
+  /** Writes down what it is to be, on an empty file: it takes nothing of a quota of bytes. */
   void record(Visit visit, Plan plan) throws Refused, IOException {
-    byte[] text = plan.text().getBytes(StandardCharsets.UTF_8);
-    ByteBuffer bytes = ByteBuffer.allocateDirect(text.length).put(text).flip();
-    Adler32 adler = new Adler32();
-    adler.update(text);
     try (Upload upload =
-        Upload.begin(
-            visit.ground(), file(RECORD), OverwriteMode.NEVER, OptionalLong.of(text.length))) {
-      upload.write(bytes);
-      upload.publish(String.format(Locale.ROOT, "%08x", adler.getValue()));
+        Upload.begin(visit.ground(), file(RECORD), OverwriteMode.NEVER, OptionalLong.of(0))) {
+      Writing.note(upload, PLAN, plan.text());
+      upload.publish(ADLER32_OF_NOTHING);
     }
+  }
+
+  /** What the engine is to know of an object that is made of parts. */
+  MadeOf madeOf(Visit visit, List<Part> parts, List<Part> there) {
+    List<String> names = parts.stream().map(Part::name).toList();
+    Set<String> listed = Set.copyOf(names);
+    List<String> others = new ArrayList<>(List.of(RECORD));
+    there.stream().map(Part::name).filter(name -> !listed.contains(name)).forEach(others::add);
+    return new MadeOf(directory().surl(visit.engine().host()), names, others);
   }
 
   /** What it is to be; empty where there is no such upload. */
@@ -145,35 +158,32 @@ record MultipartUpload(String id, Key key) {
       throw refusal;
     }
     try (OpenFile file = visit.ground().areas().read(turl)) {
-      ByteBuffer bytes = ByteBuffer.allocateDirect(MOST_RECORD_BYTES);
-      int read = 1;
-      while (read > 0 && bytes.hasRemaining()) {
-        read = file.read(bytes.slice(), bytes.position());
-        bytes.position(bytes.position() + read);
-      }
-      return Optional.of(Plan.parse(StandardCharsets.UTF_8.decode(bytes.flip()).toString()));
+      return file.note(PLAN).flatMap(Plan::parse);
     }
   }
 
   Plan existing(Visit visit) throws Refused, IOException {
-    Optional<Plan> plan = plan(visit).filter(found -> found.key().equals(key.text()));
+    Optional<Plan> plan = plan(visit).filter(found -> found.name().equals(key.name().last()));
     if (plan.isEmpty()) {
       visit.buckets().existing(visit.engine(), visit.bucketName());
     }
     return plan.orElseThrow(MultipartUpload::none);
   }
 
-  /** All parts, by number; of one number the latest first. */
+  /**
+   * All parts, by number; of one number the latest first. Files that other protocols have put there
+   * are none.
+   */
   List<Part> parts(Visit visit) throws Refused {
     List<Part> parts = new ArrayList<>();
     String after = "";
     do {
       OrderedLsReply reply = visit.engine().inOrder(directory(), PART, after, AT_ONCE, Facts.NOTE);
       for (OrderedEntry entry : reply.entries()) {
-        int hyphen = entry.name().indexOf('-', PART.length());
-        if (hyphen > 0 && !entry.isDirectory()) {
-          int number = Integer.parseInt(entry.name().substring(PART.length(), hyphen));
-          parts.add(new Part(number, entry.name(), Found.of(entry)));
+        Matcher name = PART_NAME.matcher(entry.name());
+        Found found = Found.of(entry);
+        if (name.matches() && !entry.isDirectory() && found.facts().etag().isPresent()) {
+          parts.add(new Part(Integer.parseInt(name.group(1)), entry.name(), found));
         }
       }
       after = reply.next();

@@ -153,21 +153,8 @@ final class ObjectBody {
       }
     }
     if (chunks.isPresent()) {
-      takeTrailer(chunks.get().end());
+      announced.putAll(Announced.inTrailer(trailing, chunks.get().end()));
     }
-  }
-
-  /** The sum that was announced must come; what was not announced counts for nothing. */
-  private void takeTrailer(Map<String, String> lines) throws Refused {
-    if (trailing.isEmpty()) {
-      return;
-    }
-    Sum sum = trailing.get();
-    String value = lines.get(sum.header());
-    if (value == null) {
-      throw S3Error.MALFORMED_TRAILER.refusal();
-    }
-    announced.put(sum, Announced.required(sum, value, sum.header() + " trailing"));
   }
 
   private Chunks chunks(Chunks.Sink sink) {

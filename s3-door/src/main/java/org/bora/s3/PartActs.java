@@ -45,7 +45,7 @@ final class PartActs {
     MultipartUpload upload = MultipartUpload.begin(key);
     Parents.make(visit.engine(), upload.directory());
     visit.engine().makeDirectory(upload.directory());
-    upload.record(visit, new MultipartUpload.Plan(wishes, key.text(), sum, whole));
+    upload.record(visit, new MultipartUpload.Plan(wishes, key.name().last(), sum, whole));
     sweep(visit, key);
     if (sum.isPresent()) {
       visit.header("x-amz-checksum-algorithm", sum.get().name());
@@ -169,7 +169,9 @@ final class PartActs {
 
   static void abort(Visit visit) throws Refused, IOException {
     MultipartUpload upload = MultipartUpload.asked(visit);
-    upload.existing(visit);
+    if (upload.plan(visit).isPresent() || !visit.engine().isDirectory(upload.directory())) {
+      upload.existing(visit);
+    } // else what an abort that died has left
     upload.remove(visit);
     Removing.removeEmptied(visit, upload.key());
     visit.answer(HttpStatus.NO_CONTENT_204);

@@ -93,6 +93,8 @@ final class Reading {
     Optional<PartSizes.Span> part = part(visit, facts, seen.size());
     if (part.isPresent() && part.get().count() > 0) {
       sent.send(part.get().first(), part.get().count());
+    } else if (part.isPresent() && seen.size() > 0) {
+      visit.answer(HttpStatus.OK_200); // a part without bytes; no range of bytes says so
     } else if (isRange(headers.get(HttpHeader.RANGE))) {
       ranges(visit, sent, Conditions.rangeHolds(headers, version));
     } else {

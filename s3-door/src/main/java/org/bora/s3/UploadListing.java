@@ -84,7 +84,7 @@ final class UploadListing {
 
   /** Uploads that are begun do not keep a bucket that has no object, as in S3. */
   static void abortAllOfEmpty(Visit visit, Name bucket) throws Refused {
-    if (new Walk(visit.engine(), bucket, "", "", false, false).next().isPresent()) {
+    if (hasObject(visit, bucket)) {
       return;
     }
     Walk walk = new Walk(visit.engine(), bucket, "", "", false, true);
@@ -96,9 +96,16 @@ final class UploadListing {
       if (!MultipartUpload.isDirectory(key.name().last())) {
         continue; // one that was made by another protocol, and only looks alike
       }
+      if (hasObject(visit, bucket)) {
+        return; // the bucket stays, and so do the other uploads
+      }
       visit.engine().remove(key.name(), true);
       Removing.removeEmptied(visit, key);
     }
+  }
+
+  private static boolean hasObject(Visit visit, Name bucket) throws Refused {
+    return new Walk(visit.engine(), bucket, "", "", false, false).next().isPresent();
   }
 
   private static List<Begun> find(Visit visit, String prefix) throws Refused, IOException {
@@ -113,12 +120,16 @@ final class UploadListing {
       String path = next.get().key();
       String plain = path.substring(0, path.length() - 1);
       String above = plain.substring(0, plain.lastIndexOf('/') + 1);
+      if (!MultipartUpload.isDirectory(plain.substring(above.length()))) {
+        continue;
+      }
       String id = plain.substring(above.length() + Key.HIDDEN.length());
       // the record has the name; any one beside it leads there
       MultipartUpload upload = new MultipartUpload(id, new Key(above + "x", bucket));
       Optional<MultipartUpload.Plan> plan = upload.plan(visit);
-      if (plan.isPresent() && plan.get().key().startsWith(prefix)) {
-        found.add(new Begun(plan.get().key(), id, next.get().entry().orElseThrow().modifiedAt()));
+      String name = above + plan.map(MultipartUpload.Plan::name).orElse("");
+      if (plan.isPresent() && name.startsWith(prefix)) {
+        found.add(new Begun(name, id, next.get().entry().orElseThrow().modifiedAt()));
       }
     }
     found.sort(Comparator.comparing(Begun::key, KeyOrder.BYTES).thenComparing(Begun::id));

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.directory.Attributes;
+import org.bora.api.put.MadeOf;
 import org.bora.api.word.FileType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
@@ -59,15 +60,19 @@ final class Writing {
   }
 
   static void publish(Upload upload, Facts facts, String adler32) throws Refused, StorageException {
+    note(upload, Facts.NOTE, facts.text());
+    upload.publish(adler32);
+  }
+
+  static void note(Upload upload, String note, String text) throws Refused, StorageException {
     try {
-      upload.note(Facts.NOTE, facts.text());
+      upload.note(note, text);
     } catch (StorageException e) {
       if (e.reason() == Reason.UNSUPPORTED) {
         throw Facts.tooLarge();
       }
       throw e;
     }
-    upload.publish(adler32);
   }
 
   /** A key that ends with a slash is a directory: without bytes, and without metadata. */
@@ -122,10 +127,21 @@ final class Writing {
   /** Begins an upload; the directories above it are made where they are missing. */
   static Upload begin(Visit visit, Name name, OverwriteMode mode, OptionalLong size)
       throws Refused, IOException {
+    return begin(visit, name, mode, size, Optional.empty());
+  }
+
+  /**
+   * The same of an object that is made of parts.
+   *
+   * @param madeOf the parts
+   */
+  static Upload begin(
+      Visit visit, Name name, OverwriteMode mode, OptionalLong size, Optional<MadeOf> madeOf)
+      throws Refused, IOException {
     Refused missing = null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
-        return Upload.begin(visit.ground(), name, mode, size);
+        return Upload.begin(visit.ground(), name, mode, size, madeOf);
       } catch (Refused refusal) {
         if (refusal.status() != HttpStatus.NOT_FOUND_404) {
           throw directoryInTheWay(visit, name, mode, refusal);

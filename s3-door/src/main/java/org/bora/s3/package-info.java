@@ -40,12 +40,14 @@
  *   <li>The door, between publication and removal of the parts: completing again finds the upload
  *       in the object's note, says so, and removes them.
  *   <li>The answer of a completion is lost: the same. Where the object was replaced meanwhile, the
- *       client is told that there is no such upload.
+ *       client is told that there is no such upload: the engine makes no second file of the parts.
+ *   <li>The engine, while it removes the directory: aborting or completing again removes the rest.
  *   <li>The client, for ever: a week after the last part, the next upload in the same directory
  *       removes it ({@link org.bora.s3.PartActs#ABANDONED}).
  * </ul>
  *
  * <p>Parts are files of the area, so their bytes are counted there as any file's; while they are
- * merged, the object's bytes are counted too.
+ * merged, the object's bytes are promised too. Quotas count them once: the engine knows what the
+ * object is made of ({@link org.bora.api.put.MadeOf}), and removes what is left of the parts.
  */
 package org.bora.s3;

@@ -10,11 +10,18 @@ import org.bora.api.word.Surl;
  *
  * @param target absent where the server is to choose the name
  * @param expectedSize bytes; absent and 0 both mean unknown (ARC always sends 0)
+ * @param madeOf files that a door makes it of
  */
-public record PutFile(Optional<Surl> target, OptionalLong expectedSize) {
+public record PutFile(Optional<Surl> target, OptionalLong expectedSize, Optional<MadeOf> madeOf) {
 
   public PutFile {
     Objects.requireNonNull(target, "target");
     Objects.requireNonNull(expectedSize, "expectedSize");
+    Objects.requireNonNull(madeOf, "madeOf");
+  }
+
+  /** One that is not made of others. */
+  public PutFile(Optional<Surl> target, OptionalLong expectedSize) {
+    this(target, expectedSize, Optional.empty());
   }
 }

@@ -2,6 +2,7 @@ package org.bora.launcher.wire;
 
 import java.util.List;
 import org.bora.backend.life.FileEnds;
+import org.bora.backend.merge.MergedParts;
 import org.bora.backend.pin.DuePins;
 import org.bora.backend.rename.Unsettled;
 import org.bora.backend.sweep.Sweep;
@@ -44,12 +45,15 @@ final class SweepParts {
 
   private static List<SweepPart> sweptToo(int batch, Ground ground, OperationParts operations) {
     FileEnds ends = new FileEnds(ground.transactions(), ground.locator(), ground.books(), batch);
+    MergedParts merged =
+        new MergedParts(ground.transactions(), ground.locator(), ground.books(), batch);
     Unsettled moves =
         new Unsettled(ground.transactions(), ground.locator(), ground.books(), ground.tokens());
     return List.of(
         new SweepPart("unfinished renames", moves::sweep),
         new SweepPart("old listings", now -> operations.listings().forget(now, batch)),
         new SweepPart("ended files", ends::sweep),
+        new SweepPart("parts of stored files", merged::sweep),
         // also where no area opens files any more: what was open must be closed
         new SweepPart("grants", operations.grants()::sweep),
         new SweepPart("ended spaces", operations.spaces().endedSpaces()::sweep),

@@ -17,6 +17,11 @@ public record Holding(long files, long bytes) {
     return new Holding(files - other.files, bytes - other.bytes);
   }
 
+  /** How much it is more than another one; nothing where it is less. */
+  public Holding beyond(Holding other) {
+    return new Holding(Math.max(0, files - other.files), Math.max(0, bytes - other.bytes));
+  }
+
   boolean isWithin(Holding most) {
     return files <= most.files && bytes <= most.bytes;
   }

@@ -1,13 +1,22 @@
 package org.bora.backend.allowance;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Files and open puts by whom they belong to, in {@code stored_file} and {@code put_file}. */
+/**
+ * Files and open puts by whom they belong to, in {@code stored_file} and {@code put_file}. Files
+ * that become, or became, parts of another one count with that ({@code merged_part}).
+ */
 final class QuotaTable {
+  private static final String MERGED =
+      " FROM merged_part m STRAIGHT_JOIN put_file p ON p.upload_id = m.put_id"
+          + " STRAIGHT_JOIN stored_file f ON f.id = m.part_id WHERE NOT m.leftover"
+          + " AND p.state IN ('SPACE_AVAILABLE', 'STORED') AND f.area = ? AND ";
 
   /**
    * Whose put is.
@@ -28,9 +37,10 @@ final class QuotaTable {
                 + " WHERE p.caller_key = ? AND p.state = 'SPACE_AVAILABLE' AND p.area = ?),"
                 + " (SELECT COALESCE(SUM(p.promised), 0) FROM put_file p"
                 + " FORCE INDEX (put_file_caller) WHERE p.caller_key = ?"
-                + " AND p.state = 'SPACE_AVAILABLE' AND p.area = ?)")
-        .params(List.of(area, owner, area, owner, key, area, key, area))
-        .query((row, number) -> sum(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
+                + " AND p.state = 'SPACE_AVAILABLE' AND p.area = ?)"
+                + merged("f.owner = ?"))
+        .params(List.of(area, owner, area, owner, key, area, key, area, area, owner, area, owner))
+        .query((row, number) -> held(row))
         .single();
   }
 
@@ -45,14 +55,28 @@ final class QuotaTable {
                 + " WHERE p.vo_key = ? AND p.state = 'SPACE_AVAILABLE' AND p.area = ?),"
                 + " (SELECT COALESCE(SUM(p.promised), 0) FROM put_file p"
                 + " FORCE INDEX (put_file_vo) WHERE p.vo_key = ?"
-                + " AND p.state = 'SPACE_AVAILABLE' AND p.area = ?)")
-        .params(List.of(area, key, area, key, key, area, key, area))
-        .query((row, number) -> sum(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4)))
+                + " AND p.state = 'SPACE_AVAILABLE' AND p.area = ?)"
+                + merged("f.vo_key = ?"))
+        .params(List.of(area, key, area, key, key, area, key, area, area, key, area, key))
+        .query((row, number) -> held(row))
         .single();
   }
 
-  private static Holding sum(long files, long bytes, long puts, long promised) {
-    return new Holding(files + puts, bytes + promised);
+  private static String merged(String whose) {
+    return ", (SELECT COUNT(*)"
+        + MERGED
+        + whose
+        + "), (SELECT COALESCE(SUM(f.size), 0)"
+        + MERGED
+        + whose
+        + ")";
+  }
+
+  /** Files, open puts, and merged parts, which are among the files and do not count. */
+  private static Holding held(ResultSet row) throws SQLException {
+    return new Holding(
+        row.getLong(1) + row.getLong(3) - row.getLong(5),
+        row.getLong(2) + row.getLong(4) - row.getLong(6));
   }
 
   /** Whose puts these are. */

@@ -11,6 +11,7 @@ import static org.bora.backend.testing.SmallSite.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,11 +57,11 @@ abstract class QuotaRaceSuite {
 
   private final SteppedTime time = new SteppedTime(SmallSite.START);
 
-  private static Quota quota(long bytes, long files) {
+  static Quota quota(long bytes, long files) {
     return new Quota(OptionalLong.of(bytes), OptionalLong.of(files));
   }
 
-  private static SpaceSettings quotas(Quota user, Quota vo) {
+  static SpaceSettings quotas(Quota user, Quota vo) {
     return new SpaceSettings(
         4,
         Map.of(
@@ -76,16 +77,16 @@ abstract class QuotaRaceSuite {
     return new SmallSite(schemas.migrated(), SmallSite.open(root), time, quotas(user, vo));
   }
 
-  private static PutReply opened(SmallSite site, String dn, long bytes, String... names) {
+  static PutReply opened(SmallSite site, String dn, long bytes, String... names) {
     return site.puts.call(
         Catalogue.PREPARE_TO_PUT, site.call(dn, "/vo"), put(OverwriteMode.ALWAYS, bytes, names));
   }
 
-  private static SrmStatus open(SmallSite site, String dn, long bytes, String name) {
+  static SrmStatus open(SmallSite site, String dn, long bytes, String name) {
     return opened(site, dn, bytes, name).files().getFirst().status().code();
   }
 
-  private static ReturnStatus done(SmallSite site, String dn, PutReply reply, String name) {
+  static ReturnStatus done(SmallSite site, String dn, PutReply reply, String name) {
     return site.puts
         .call(
             Catalogue.PUT_DONE,
@@ -96,25 +97,25 @@ abstract class QuotaRaceSuite {
         .status();
   }
 
-  private static void abort(SmallSite site, String dn, PutReply reply) {
+  static void abort(SmallSite site, String dn, PutReply reply) {
     site.requests.call(
         Catalogue.ABORT_REQUEST,
         site.call(dn, "/vo"),
         new AbortRequest(reply.token().orElseThrow()));
   }
 
-  private static void remove(SmallSite site, String dn, String name) {
+  static void remove(SmallSite site, String dn, String name) {
     new MeasuredSite(site)
         .directory.call(Catalogue.RM, site.call(dn, "/vo"), new RmRequest(List.of(surl(name))));
   }
 
-  private static void store(SmallSite site, String dn, int bytes, String name) {
+  static void store(SmallSite site, String dn, int bytes, String name) {
     PutReply reply = opened(site, dn, bytes, name);
     write(reply.files().getFirst().turl().orElseThrow(), "x".repeat(bytes));
     assertEquals(SrmStatus.SUCCESS, done(site, dn, reply, name).code());
   }
 
-  private static Holding held(SmallSite site, String dn, QuotaStanding.Holder kind) {
+  static Holding held(SmallSite site, String dn, QuotaStanding.Holder kind) {
     QuotaQuestions questions =
         new QuotaQuestions(
             site.entrance, site.transactions, new Quotas(site.books, site.time::millis));
@@ -224,11 +225,12 @@ abstract class QuotaRaceSuite {
     try (AreaTree tree = SmallSite.open(root);
         SmallSite one = new SmallSite(database, tree, time, settings);
         SmallSite two = new SmallSite(database, tree, time, settings)) {
+      Files.createDirectory(root.resolve("parts"));
       List<Callable<Boolean>> work = new ArrayList<>();
       for (int at = 0; at < PUTS; at++) {
         SmallSite site = at % 2 == 0 ? one : two;
         int number = at;
-        work.add(() -> upload(site, number));
+        work.add(() -> number % 5 == 1 ? uploadParts(site, number) : upload(site, number));
       }
       int stored = 0;
       try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
@@ -272,6 +274,32 @@ abstract class QuotaRaceSuite {
     if (number % 11 == 0) {
       remove(site, dn, name);
     }
+    return true;
+  }
+
+  /** Parts of four and three bytes that become a file: once they are there, it is never refused. */
+  private static boolean uploadParts(SmallSite site, int number) {
+    String dn = number % 4 < 2 ? ALICE : BOB;
+    List<String> parts = List.of("parts/a" + number, "parts/b" + number);
+    List<Integer> sizes = List.of(4, 3);
+    for (int at = 0; at < parts.size(); at++) {
+      PutReply reply = opened(site, dn, sizes.get(at), parts.get(at));
+      if (reply.files().getFirst().status().code() != OPEN) {
+        assertEquals(TOO_MUCH, reply.files().getFirst().status().code());
+        parts.subList(0, at).forEach(part -> remove(site, dn, part));
+        return false;
+      }
+      write(reply.files().getFirst().turl().orElseThrow(), "x".repeat(sizes.get(at)));
+      assertEquals(SrmStatus.SUCCESS, done(site, dn, reply, parts.get(at)).code());
+    }
+    String name = "f" + number;
+    PutReply merged = MergeSuite.merged(site, dn, 7, name, parts);
+    assertEquals(OPEN, merged.files().getFirst().status().code(), "it takes nothing");
+    Holding all = held(site, dn, VO);
+    assertTrue(all.bytes() <= 200, all::toString);
+    write(merged.files().getFirst().turl().orElseThrow(), "x".repeat(7));
+    assertEquals(SrmStatus.SUCCESS, done(site, dn, merged, name).code());
+    parts.forEach(part -> remove(site, dn, part));
     return true;
   }
 }

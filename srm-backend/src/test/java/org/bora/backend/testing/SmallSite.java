@@ -45,6 +45,7 @@ import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.Location;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.merge.MergedParts;
 import org.bora.backend.operation.bringonline.BringOnlineOperations;
 import org.bora.backend.operation.copy.CopyRequestFiles;
 import org.bora.backend.operation.get.GetOperations;
@@ -341,6 +342,9 @@ public final class SmallSite implements AutoCloseable {
                     new Unsettled(transactions, locator, books, tokens)::sweep),
                 new SweepPart("old listings", now -> listings.forget(now, 100)),
                 new SweepPart("ended files", new FileEnds(transactions, locator, books, 10)::sweep),
+                new SweepPart(
+                    "parts of stored files",
+                    new MergedParts(transactions, locator, books, 10)::sweep),
                 new SweepPart("ended spaces", this.spaces.endedSpaces()::sweep),
                 new SweepPart("changes of space", this.spaces.changes()::sweep)),
             executor,

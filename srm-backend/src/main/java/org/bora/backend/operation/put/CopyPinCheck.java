@@ -62,7 +62,7 @@ final class CopyPinCheck {
         allowed.add(wish);
       }
     }
-    return new Wishes.Sorted(allowed, refused);
+    return new Wishes.Sorted(allowed, refused, sorted.merging());
   }
 
   private static RefusedPut refused(Wish wish, RequestToken token, ReturnStatus why) {

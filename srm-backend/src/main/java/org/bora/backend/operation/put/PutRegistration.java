@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Function;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
@@ -26,6 +27,9 @@ import org.bora.backend.database.Doubt;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.merge.AlreadyMerged;
+import org.bora.backend.merge.Merges;
+import org.bora.backend.merge.Merging;
 import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.Claimant;
 import org.bora.backend.request.NameKey;
@@ -71,6 +75,7 @@ final class PutRegistration {
   private final SpaceBooks books;
   private final PutAllowance allowance;
   private final Quotas quotas;
+  private final Merges merges = new Merges();
   private final RoomSearch search;
   private final TokenSource tokens;
 
@@ -100,10 +105,15 @@ final class PutRegistration {
    * @param rows its files by their positions; changes
    * @param unheard whether an attempt to store it may have been committed although it failed
    * @param allowed how much its caller may hold
+   * @param merging what files are made of, by their positions
    */
-  private record Progress(Map<Integer, PutRow> rows, Doubt unheard, PutAllowance.Turn allowed) {
-    Progress(PutAllowance.Turn allowed) {
-      this(new TreeMap<>(), new Doubt(), allowed);
+  private record Progress(
+      Map<Integer, PutRow> rows,
+      Doubt unheard,
+      PutAllowance.Turn allowed,
+      Map<Integer, Merging> merging) {
+    Progress(PutAllowance.Turn allowed, Map<Integer, Merging> merging) {
+      this(new TreeMap<>(), new Doubt(), allowed, merging);
     }
   }
 
@@ -115,7 +125,7 @@ final class PutRegistration {
   /** The files of the request as they are in the database now, in their order. */
   List<PutRow> register(
       Call call, RequestHead head, Wishes.Sorted sorted, UploadStart.Batch batch) {
-    Progress progress = new Progress(allowed(call, sorted, head.created()));
+    Progress progress = new Progress(allowed(call, sorted, head.created()), sorted.merging());
     sorted.refused().forEach(row -> progress.rows().put(row.position(), row));
     List<PutRow> stored;
     try {
@@ -173,6 +183,8 @@ final class PutRegistration {
         }
       } catch (Excess excess) {
         refuseWhatIsTooMuch(excess, progress);
+      } catch (AlreadyMerged merged) {
+        refuseMerged(merged, progress);
       }
     }
     throw new BackendFailure(
@@ -213,6 +225,15 @@ final class PutRegistration {
           progress,
           row,
           excess.isOfQuota() ? excess.status() : neverFits(row).orElse(excess.status()));
+    }
+  }
+
+  private void refuseMerged(AlreadyMerged merged, Progress progress) {
+    for (AcceptedPut row : PutRow.open(progress.rows().values())) {
+      if (row.id().equals(merged.upload())) {
+        discard(progress, List.of(row));
+        refuse(progress, row, merged.status());
+      }
     }
   }
 
@@ -353,7 +374,7 @@ final class PutRegistration {
                           .files();
                     }
                     puts.insert(dialogue, rows, Claimant.of(call.caller()));
-                    take(dialogue, PutRow.open(rows), progress.allowed());
+                    take(dialogue, PutRow.open(rows), progress);
                     return rows;
                   }));
     } catch (DuplicateKeyException e) {
@@ -362,12 +383,14 @@ final class PutRegistration {
     }
   }
 
-  private void take(Dialogue dialogue, List<AcceptedPut> rows, PutAllowance.Turn allowed) {
+  private void take(Dialogue dialogue, List<AcceptedPut> rows, Progress progress) {
+    PutAllowance.Turn allowed = progress.allowed();
+    Map<UUID, Holding> merged = merged(dialogue, rows, progress);
     Map<String, Holding> wanted = Wants.ofAreas(rows);
     if (!wanted.isEmpty()) {
       allowed.take(dialogue.ask(), wanted);
     }
-    Map<String, Holding> files = Wants.ofQuotas(rows, quotas::isLimited);
+    Map<String, Holding> files = Wants.ofQuotas(rows, merged, quotas::isLimited);
     if (!files.isEmpty()) {
       quotas.take(dialogue.ask(), Quotas.Owner.of(allowed.claimant()), files);
     }
@@ -375,6 +398,19 @@ final class PutRegistration {
     if (promises.stream().anyMatch(promise -> promise.bytes() > 0)) {
       books.take(dialogue.ask(), promises);
     }
+  }
+
+  /** What files that are made of others count for instead of these. */
+  private Map<UUID, Holding> merged(Dialogue dialogue, List<AcceptedPut> rows, Progress progress) {
+    Map<UUID, Holding> merged = new HashMap<>();
+    for (AcceptedPut row : rows) {
+      Merging merging = progress.merging().get(row.position());
+      if (merging != null) {
+        Claimant claimant = progress.allowed().claimant();
+        merged.put(row.id(), merges.mark(dialogue.ask(), row, claimant, merging));
+      }
+    }
+    return merged;
   }
 
   /**

@@ -35,12 +35,20 @@ final class Wants {
         1, promise(row).filter(one -> one.space().equals(own)).map(Promise::bytes).orElse(0L));
   }
 
-  /** What all of them take of quotas together, by the names of the areas that have some. */
-  static Map<String, Holding> ofQuotas(List<AcceptedPut> rows, Predicate<String> limited) {
+  /**
+   * What all of them take of quotas together, by the names of the areas that have some.
+   *
+   * @param merged what some of them count for instead of their parts
+   */
+  static Map<String, Holding> ofQuotas(
+      List<AcceptedPut> rows, Map<UUID, Holding> merged, Predicate<String> limited) {
     Map<String, Holding> wanted = new HashMap<>();
-    rows.stream()
-        .filter(row -> limited.test(row.area()))
-        .forEach(row -> wanted.merge(row.area(), ofSpace(row), Holding::plus));
+    for (AcceptedPut row : rows) {
+      Holding more = ofSpace(row).beyond(merged.getOrDefault(row.id(), Holding.NONE));
+      if (limited.test(row.area()) && !more.equals(Holding.NONE)) {
+        wanted.merge(row.area(), more, Holding::plus);
+      }
+    }
     return wanted;
   }
 

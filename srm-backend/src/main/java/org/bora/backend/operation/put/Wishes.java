@@ -2,11 +2,14 @@ package org.bora.backend.operation.put;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.bora.api.put.MadeOf;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutRequest;
 import org.bora.api.word.Caller;
@@ -19,6 +22,7 @@ import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.merge.Merging;
 import org.bora.backend.request.FileLife;
 import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.LifetimeSettings;
@@ -27,6 +31,7 @@ import org.bora.backend.request.RefusedPut;
 import org.bora.backend.request.RequestOwner;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.space.Space;
+import org.bora.storage.spi.AreaPath;
 
 /** Sorts the files of a put into those that rules refuse and those worth looking at. */
 final class Wishes {
@@ -45,8 +50,12 @@ final class Wishes {
     this.pins = settings.lifetimes();
   }
 
-  /** Both kinds together are all files of the request. */
-  record Sorted(List<Wish> wishes, List<RefusedPut> refused) {}
+  /**
+   * Both kinds together are all files of the request.
+   *
+   * @param merging what files are made of, by their positions
+   */
+  record Sorted(List<Wish> wishes, List<RefusedPut> refused, Map<Integer, Merging> merging) {}
 
   /**
    * Sorts them.
@@ -56,8 +65,10 @@ final class Wishes {
   Sorted sort(Caller caller, PutRequest request, Optional<Space> space, RequestToken token) {
     List<Wish> wishes = new ArrayList<>();
     List<RefusedPut> refused = new ArrayList<>();
+    Map<Integer, Merging> merging = new HashMap<>();
     Set<NameKey> seen = new HashSet<>();
     for (int position = 0; position < request.files().size(); position++) {
+      int at = position;
       PutFile file = request.files().get(position);
       Surl surl = file.target().orElse(new Surl(""));
       NameKey key = NameKey.of(surl, locator.locate(surl));
@@ -66,6 +77,7 @@ final class Wishes {
             refused.add(new RefusedPut(token, position, surl, key, Optional.empty(), status));
         case Look.Yes(Place place, OptionalLong size) -> {
           if (seen.add(key)) {
+            file.madeOf().ifPresent(made -> merging.put(at, merging(made)));
             wishes.add(
                 new Wish(
                     position,
@@ -81,7 +93,7 @@ final class Wishes {
         }
       }
     }
-    return new Sorted(wishes, refused);
+    return new Sorted(wishes, refused, merging);
   }
 
   /** To whom the request will belong, by the areas of its files. */
@@ -121,10 +133,30 @@ final class Wishes {
         }
         yield misfit(request, space, place.area())
             .or(() -> unkept(request, place.area()))
+            .or(() -> elsewhere(file, place.area()))
             .<Look>map(Look.No::new)
             .orElseGet(() -> new Look.Yes(place, file.expectedSize()));
       }
     };
+  }
+
+  /** Parts are in the area of the file that is made of them, or cannot be moved in its books. */
+  private Optional<ReturnStatus> elsewhere(PutFile file, StorageArea area) {
+    return file.madeOf().isEmpty()
+            || (locator.locate(file.madeOf().get().directory()) instanceof Place place
+                && place.area().equals(area))
+        ? Optional.empty()
+        : Optional.of(
+            ReturnStatus.of(
+                SrmStatus.INVALID_REQUEST, "the parts of the file are not in its storage area"));
+  }
+
+  private Merging merging(MadeOf made) {
+    AreaPath directory = ((Place) locator.locate(made.directory())).path();
+    return new Merging(
+        directory,
+        made.parts().stream().map(directory::child).toList(),
+        made.others().stream().map(directory::child).toList());
   }
 
   /** As a POSIX open does: a trailing slash means a directory, whatever is there. */

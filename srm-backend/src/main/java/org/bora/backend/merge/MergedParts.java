@@ -1,0 +1,134 @@
+package org.bora.backend.merge;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.backend.pin.PinTable;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.PutState;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.StoredFiles;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Removes parts whose file is stored, where the door that made it has left them, and forgets marks
+ * that mean nothing any more. A part is removed before its row: a death in between leaves a row
+ * whose file is gone, and the next round finishes. Several backends may do it at once.
+ */
+public final class MergedParts {
+  private static final Logger LOG = LoggerFactory.getLogger(MergedParts.class);
+
+  private final Transactions transactions;
+  private final Locator locator;
+  private final SpaceBooks books;
+  private final StoredFiles files = new StoredFiles();
+  private final PinTable pins = new PinTable();
+  private final MergedPartTable table = new MergedPartTable();
+  private final int batch;
+
+  /**
+   * @param batch marks that are looked at together
+   */
+  public MergedParts(Transactions transactions, Locator locator, SpaceBooks books, int batch) {
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.locator = Objects.requireNonNull(locator, "locator");
+    this.books = Objects.requireNonNull(books, "books");
+    this.batch = batch;
+  }
+
+  private record Place(String area, AreaPath directory) {}
+
+  /** One walk through all marks. Returns how many files were removed. */
+  public int sweep(Instant now) {
+    int removed = 0;
+    Set<Place> emptied = new LinkedHashSet<>();
+    UUID from = new UUID(0, 0);
+    while (true) {
+      UUID after = from;
+      List<MergedPartTable.Marked> marks = transactions.read(sql -> table.next(sql, after, batch));
+      removed += settle(marks, emptied, now);
+      if (marks.size() < batch) {
+        emptied.forEach(this::removeEmpty);
+        return removed;
+      }
+      from = marks.getLast().part();
+    }
+  }
+
+  private int settle(List<MergedPartTable.Marked> marks, Set<Place> emptied, Instant now) {
+    List<MergedPartTable.Marked> over = new ArrayList<>();
+    List<MergedPartTable.Marked> gone = new ArrayList<>();
+    for (MergedPartTable.Marked mark : marks) {
+      if (!mark.state().equals(Optional.of(PutState.STORED))) {
+        if (!mark.state().equals(Optional.of(PutState.SPACE_AVAILABLE))) {
+          over.add(mark);
+        }
+      } else if (mark.path().isEmpty() || isRemoved(mark, mark.path().get())) {
+        gone.add(mark);
+      }
+    }
+    if (!over.isEmpty() || !gone.isEmpty()) {
+      transactions.run(
+          sql -> {
+            List<UUID> ids = gone.stream().map(MergedPartTable.Marked::part).toList();
+            List<NameKey> keys =
+                gone.stream()
+                    .flatMap(
+                        mark -> mark.path().map(path -> NameKey.of(mark.area(), path)).stream())
+                    .toList();
+            pins.abortRemoved(sql, keys, ids, now);
+            books.forget(sql, ids);
+            table.forget(sql, over);
+            table.forget(sql, gone);
+            return ids;
+          });
+    }
+    gone.forEach(mark -> emptied.add(new Place(mark.area(), mark.directory())));
+    return (int) gone.stream().filter(mark -> mark.path().isPresent()).count();
+  }
+
+  /** Whether it is gone now. */
+  private boolean isRemoved(MergedPartTable.Marked mark, AreaPath path) {
+    Optional<StorageArea> area = locator.area(mark.area());
+    if (area.isEmpty()) {
+      return false; // it may come back to the configuration
+    }
+    try {
+      return area.get().tree().withdrawUpload(new Upload(path, mark.part()))
+          || !transactions.<Boolean>read(sql -> !files.moving(sql, List.of(mark.part())).isEmpty());
+    } catch (StorageException e) {
+      if (!StorageRefusal.isToldElsewhere(e)) {
+        LOG.error("part '{}' in area {} stays: {}", path, mark.area(), e.getMessage(), e);
+      }
+      return false;
+    }
+  }
+
+  private void removeEmpty(Place place) {
+    Optional<StorageArea> area = locator.area(place.area());
+    if (area.isEmpty()) {
+      return;
+    }
+    try {
+      area.get().tree().removeDirectory(place.directory());
+    } catch (StorageException e) {
+      if (e.reason() != Reason.NOT_EMPTY && e.reason() != Reason.MISSING) {
+        LOG.warn("directory '{}' of parts stays: {}", place.directory(), e.getMessage());
+      }
+    }
+  }
+}

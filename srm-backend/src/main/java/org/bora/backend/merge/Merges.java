@@ -1,0 +1,48 @@
+package org.bora.backend.merge;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.backend.allowance.Holding;
+import org.bora.backend.request.AcceptedPut;
+import org.bora.backend.request.Claimant;
+import org.bora.backend.request.PutState;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Marks files that become parts of another one. Thread safe. */
+public final class Merges {
+  private final MergedPartTable table = new MergedPartTable();
+
+  /**
+   * Marks them in the transaction that enters the put; they are locked until it ends.
+   *
+   * @return what the put counts for instead of them: parts of the same user and organisation. Those
+   *     of others count until they have gone
+   * @throws AlreadyMerged where they are parts of another file
+   */
+  public Holding mark(JdbcClient sql, AcceptedPut put, Claimant claimant, Merging merging) {
+    List<MergedPartTable.Part> parts = table.lock(sql, put.area(), merging.parts());
+    List<MergedPartTable.Part> others = table.lock(sql, put.area(), merging.others());
+    List<UUID> ids = new ArrayList<>();
+    parts.forEach(part -> ids.add(part.id()));
+    others.forEach(part -> ids.add(part.id()));
+    for (Optional<PutState> state : table.puts(sql, ids)) {
+      if (state.equals(Optional.of(PutState.STORED))
+          || state.equals(Optional.of(PutState.SPACE_AVAILABLE))) {
+        throw new AlreadyMerged(put.id(), state.get() == PutState.STORED);
+      }
+    }
+    table.delete(sql, ids);
+    List<MergedPartTable.Mark> marks = new ArrayList<>();
+    Holding counted = Holding.NONE;
+    for (MergedPartTable.Part part : parts) {
+      boolean own = part.owner().equals(claimant.dn()) && part.vo().equals(claimant.voKey());
+      marks.add(new MergedPartTable.Mark(part.id(), !own));
+      counted = own ? counted.plus(new Holding(1, part.size())) : counted;
+    }
+    others.forEach(part -> marks.add(new MergedPartTable.Mark(part.id(), true)));
+    table.insert(sql, put.id(), put.area(), merging.directory(), marks);
+    return counted;
+  }
+}
