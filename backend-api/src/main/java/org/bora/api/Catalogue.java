@@ -25,10 +25,13 @@ import org.bora.api.bearer.DayKeysRequest;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.directory.AnnotateRequest;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.NoteReply;
+import org.bora.api.directory.NoteRequest;
 import org.bora.api.directory.OrderedLsReply;
 import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
@@ -111,6 +114,20 @@ public final class Catalogue {
   /** A directory in the order of names, for doors of object stores. */
   public static final Operation<OrderedLsRequest, OrderedLsReply> LS_IN_ORDER =
       entry(read("lsInOrder", OrderedLsRequest.class, OrderedLsReply.class));
+
+  /**
+   * A note of a door on a file or directory, in place of the one that the door has read.
+   * SRM_FILE_BUSY where another one is there.
+   */
+  public static final Operation<AnnotateRequest, StatusReply> ANNOTATE =
+      entry(write("annotate", AnnotateRequest.class, StatusReply.class, ALWAYS));
+
+  /**
+   * A note of a door on a directory, for the door itself: what the rules are is not asked. The door
+   * asks before it knows who calls ({@link SigningKeyRequest#unproven}).
+   */
+  public static final Operation<NoteRequest, NoteReply> DIRECTORY_NOTE =
+      entry(enquiry("directoryNote", NoteRequest.class, NoteReply.class));
 
   public static final Operation<MkdirRequest, StatusReply> MKDIR =
       entry(write("srmMkdir", MkdirRequest.class, StatusReply.class, NEVER));

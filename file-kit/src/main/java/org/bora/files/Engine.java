@@ -10,11 +10,14 @@ import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
+import org.bora.api.directory.AnnotateRequest;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.LsStream;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.NoteReply;
+import org.bora.api.directory.NoteRequest;
 import org.bora.api.directory.OrderedLsReply;
 import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
@@ -22,6 +25,8 @@ import org.bora.api.directory.RmdirRequest;
 import org.bora.api.directory.StatReply;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
+import org.bora.api.permission.EffectiveRight;
+import org.bora.api.permission.EffectiveRightsReply;
 import org.bora.api.put.MadeOf;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFile;
@@ -35,6 +40,7 @@ import org.bora.api.space.QuotaStanding;
 import org.bora.api.word.Call;
 import org.bora.api.word.FileType;
 import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.PermissionMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
@@ -165,6 +171,49 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
             new OrderedLsRequest(name.surl(host), prefix, after, count, Optional.of(note)));
     require(reply.status());
     return reply;
+  }
+
+  /**
+   * Leaves a note on a file or directory that is there.
+   *
+   * @param before its text, as it was read; empty for none
+   * @param text empty to remove it
+   * @return whether that is done; false where the note is another one by now
+   */
+  public boolean annotate(Name name, String note, Optional<String> before, Optional<String> text)
+      throws Refused {
+    ReturnStatus status =
+        backend
+            .call(
+                Catalogue.ANNOTATE,
+                calls.get(),
+                new AnnotateRequest(name.surl(host), note, before, text))
+            .status();
+    if (status.code() == SrmStatus.FILE_BUSY) {
+      return false;
+    }
+    require(status);
+    return true;
+  }
+
+  /** What the caller may do with a file or directory, by the rules and in the filesystem. */
+  public PermissionMode permission(Name name) throws Refused {
+    EffectiveRightsReply reply =
+        backend.call(
+            Catalogue.CHECK_PERMISSION, calls.get(), new SurlsRequest(List.of(name.surl(host))));
+    if (reply.files().isEmpty()) {
+      throw Refused.of(reply.status());
+    }
+    EffectiveRight right = reply.files().getFirst();
+    return right.mode().orElseThrow(() -> Refused.of(right.status()));
+  }
+
+  /** A note on a directory, whether or not the caller may list it; empty for none. */
+  public Optional<String> directoryNote(Name name, String note) throws Refused {
+    NoteReply reply =
+        backend.call(Catalogue.DIRECTORY_NOTE, calls.get(), new NoteRequest(name.surl(host), note));
+    require(reply.status());
+    return reply.text();
   }
 
   /** Renames; nothing may have the new name. */

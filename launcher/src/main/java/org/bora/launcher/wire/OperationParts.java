@@ -25,6 +25,7 @@ import org.bora.backend.operation.bringonline.BringOnlineOperations;
 import org.bora.backend.operation.copy.CopyRequestFiles;
 import org.bora.backend.operation.directory.DirectoryOperations;
 import org.bora.backend.operation.directory.DirectorySettings;
+import org.bora.backend.operation.directory.DoorNotes;
 import org.bora.backend.operation.directory.Lister;
 import org.bora.backend.operation.directory.LongListings;
 import org.bora.backend.operation.directory.Ls;
@@ -153,6 +154,7 @@ final class OperationParts {
                         authoriser)
                     .functions(),
                 directory(executor),
+                new DoorNotes(entrance).functions(),
                 permissions(),
                 puts(),
                 GetOperations.of(pinParts(), turls),

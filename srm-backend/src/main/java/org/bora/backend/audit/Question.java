@@ -11,9 +11,11 @@ import org.bora.api.accesskey.SigningKeyRequest;
 import org.bora.api.bearer.DayKeysRequest;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.directory.AnnotateRequest;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.NoteRequest;
 import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
@@ -80,6 +82,8 @@ record Question(
       case CopyRequest copy -> copy(copy);
       case LsRequest ls -> surls(ls.surls());
       case OrderedLsRequest ls -> surls(List.of(ls.directory()));
+      case AnnotateRequest note -> surls(List.of(note.surl())).as("note " + note.note());
+      case NoteRequest note -> surls(List.of(note.surl())).as("note " + note.note());
       case RmRequest rm -> surls(rm.surls());
       case MkdirRequest mkdir -> surls(List.of(mkdir.surl()));
       case RmdirRequest rmdir ->

@@ -208,6 +208,18 @@ final class BulkheadTree implements AreaTree {
   }
 
   @Override
+  public boolean annotate(
+      AreaPath path, String note, Optional<String> before, Optional<String> text)
+      throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner().annotate(path, note, before, text));
+  }
+
+  @Override
+  public Optional<String> note(AreaPath path, String note) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner().note(path, note));
+  }
+
+  @Override
   public void publishUpload(Upload upload, boolean replace) throws StorageException {
     bulkhead.order(Length.SHORT, () -> inner().publishUpload(upload, replace));
   }

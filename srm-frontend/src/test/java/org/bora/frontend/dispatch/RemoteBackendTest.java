@@ -39,9 +39,11 @@ import org.bora.api.accesskey.SigningKeyRequest;
 import org.bora.api.bearer.DayKeysRequest;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.directory.AnnotateRequest;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.NoteRequest;
 import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
@@ -190,6 +192,18 @@ class RemoteBackendTest {
                           Catalogue.LS_IN_ORDER,
                           call,
                           new OrderedLsRequest(FILE, "", "", 10, Optional.empty()))),
+              Map.entry(
+                  "annotate",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.ANNOTATE,
+                          call,
+                          new AnnotateRequest(FILE, "s3", Optional.empty(), Optional.of("t=a")))),
+              Map.entry(
+                  "directoryNote",
+                  (backend, call) ->
+                      backend.call(
+                          Catalogue.DIRECTORY_NOTE, call, new NoteRequest(FILE, "s3.cors"))),
               Map.entry(
                   "quotas",
                   (backend, call) -> backend.call(Catalogue.QUOTAS, call, new SurlsRequest(FILES))),
@@ -438,8 +452,10 @@ class RemoteBackendTest {
     var documented =
         new TreeSet<>( // operations of ours, not of SRM
             List.of(
+                "annotate",
                 "changeAccessKey",
                 "dayKeys",
+                "directoryNote",
                 "forgetRequest",
                 "listAccessKeys",
                 "lsInOrder",

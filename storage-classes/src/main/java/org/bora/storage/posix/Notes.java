@@ -9,6 +9,7 @@ import org.bora.storage.linux.AttributeCalls;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -16,7 +17,8 @@ import org.bora.storage.spi.StorageException.Reason;
 /**
  * What doors leave on files, one attribute for each note: {@code TEXT SIZE SECONDS.NANOS}. The last
  * two are those of the bytes that the text was written for, as with checksums ({@link
- * ChecksumText}). The owner of a file can write any note: nothing may be decided by one.
+ * ChecksumText}); those of directories have the text alone. The owner of a file can write any note:
+ * nothing may be decided by one.
  */
 final class Notes {
   private static final String PREFIX = "user.bora.door.";
@@ -32,7 +34,7 @@ final class Notes {
 
   static void write(CallFrame frame, Handle file, Stat stat, String name, String text)
       throws StorageException {
-    byte[] value = (text + ChecksumText.content(stat)).getBytes(StandardCharsets.US_ASCII);
+    byte[] value = (text + content(stat)).getBytes(StandardCharsets.US_ASCII);
     if (value.length > OpenFile.MOST_NOTE_BYTES + CONTENT_BYTES) {
       throw new StorageException(Reason.UNSUPPORTED, "a note of " + value.length + " bytes");
     }
@@ -43,6 +45,42 @@ final class Notes {
           "the filesystem has no room for a note of " + value.length + " bytes");
     }
     file.check(set, "setxattr");
+  }
+
+  /** Of an entry that has its name already. */
+  static boolean replace(
+      CallFrame frame,
+      Root root,
+      AreaPath path,
+      String name,
+      Optional<String> before,
+      Optional<String> text)
+      throws StorageException {
+    String where = path.isRoot() ? "." : path.toString();
+    return Unlocked.with(
+        frame,
+        root.handle(),
+        where,
+        entry -> {
+          Stat stat = entry.stat(frame);
+          if (!stat.isFile() && !stat.isDirectory()) {
+            throw new StorageException(Reason.UNSUPPORTED, "'" + where + "' has no notes");
+          }
+          Optional<String> there = read(frame, entry, stat, name);
+          if (!there.equals(text) && !there.equals(before)) {
+            return false;
+          }
+          if (text.isPresent()) {
+            write(frame, entry, stat, name, text.get());
+          } else {
+            int removed = AttributeCalls.removeHeld(frame, entry.descriptor(), attribute(name));
+            if (removed != -Errno.ENODATA) {
+              entry.check(removed, "removexattr");
+            }
+          }
+          entry.sync(frame);
+          return true;
+        });
   }
 
   static Optional<String> read(CallFrame frame, Handle file, Stat stat, String name)
@@ -59,10 +97,15 @@ final class Notes {
     String text =
         new String(
             buffer.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.US_ASCII);
-    String content = ChecksumText.content(stat);
+    String content = content(stat);
     return text.endsWith(content)
         ? Optional.of(text.substring(0, text.length() - content.length()))
         : Optional.empty();
+  }
+
+  /** The time of a directory changes with each name in it, and its note is not of them. */
+  private static String content(Stat stat) {
+    return stat.isDirectory() ? "" : ChecksumText.content(stat);
   }
 
   private static String attribute(String name) {

@@ -335,6 +335,23 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
+  public boolean annotate(
+      AreaPath path, String note, Optional<String> before, Optional<String> text)
+      throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return Notes.replace(frame, root, path, note, before, text);
+    }
+  }
+
+  @Override
+  public Optional<String> note(AreaPath path, String note) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle entry = root.open(frame, path, Root.ENTRY)) {
+      return Notes.read(frame, entry, entry.stat(frame), note);
+    }
+  }
+
+  @Override
   public void vouch(AreaPath path, Known known) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
       Vouching.run(frame, root, path, known);

@@ -214,6 +214,22 @@ public interface AreaTree extends AutoCloseable {
   void relabel(AreaPath path, FileLabel label) throws StorageException;
 
   /**
+   * Leaves a note of a door ({@link OpenFile#note}) on a file or directory that is there, in place
+   * of another one; times stay. That of a file holds for its bytes, that of a directory always.
+   * Durable when it returns.
+   *
+   * @param before what the note must be, or its text already; empty for none
+   * @param text empty to remove the note
+   * @return whether it is so now; false where another note is there, and stays
+   * @throws StorageException NO_SPACE, UNSUPPORTED where the filesystem has no room for it
+   */
+  boolean annotate(AreaPath path, String note, Optional<String> before, Optional<String> text)
+      throws StorageException;
+
+  /** A note on a file or directory; empty where there is none that holds. */
+  Optional<String> note(AreaPath path, String note) throws StorageException;
+
+  /**
    * What the books have of a file.
    *
    * @param label that it is to have

@@ -3,6 +3,7 @@ package org.bora.storage.posix;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -173,5 +174,56 @@ class DataFileIT {
     assertEquals(0, new ProcessBuilder("mkfifo", root.resolve("p").toString()).start().waitFor());
 
     assertEquals(Reason.UNSUPPORTED, refusal("p"));
+  }
+
+  @Test
+  void aNoteOfAFileThatIsThereGoesInPlaceOfTheOneThatWasRead() throws IOException {
+    AreaPath file = AreaPath.parse("f");
+    Files.writeString(root.resolve("f"), "old");
+    Optional<String> one = Optional.of("t=1");
+    Optional<String> two = Optional.of("t=2");
+
+    assertTrue(tree.annotate(file, "s3", Optional.empty(), one));
+    assertTrue(tree.annotate(file, "s3", Optional.empty(), one), "its answer was lost");
+    assertEquals(one, tree.note(file, "s3"));
+    assertFalse(tree.annotate(file, "s3", Optional.empty(), two), "another one is there");
+    assertEquals(one, tree.note(file, "s3"));
+    assertTrue(tree.annotate(file, "s3", one, two));
+
+    Files.writeString(root.resolve("f"), "other content");
+    assertEquals(Optional.empty(), tree.note(file, "s3"), "it was of other bytes");
+    assertTrue(tree.annotate(file, "s3", Optional.empty(), Optional.empty()));
+    assertThrows(
+        StorageException.class,
+        () -> tree.annotate(AreaPath.parse("none"), "s3", Optional.empty(), one));
+  }
+
+  @Test
+  void aNoteOfADirectoryStaysWhateverComesIntoIt() throws IOException {
+    Optional<String> rules = Optional.of("r=&o=*&m=GET");
+    Files.createDirectory(root.resolve("d"));
+    for (AreaPath directory : List.of(AreaPath.ROOT, AreaPath.parse("d"))) {
+      assertEquals(Optional.empty(), tree.note(directory, "s3.cors"));
+      assertTrue(tree.annotate(directory, "s3.cors", Optional.empty(), rules));
+      Files.writeString(root.resolve(directory.isRoot() ? "f" : "d/f"), "x");
+      assertEquals(rules, tree.note(directory, "s3.cors"));
+      assertTrue(tree.annotate(directory, "s3.cors", rules, Optional.empty()));
+      assertEquals(Optional.empty(), tree.note(directory, "s3.cors"));
+    }
+  }
+
+  @Test
+  void aNoteThatIsTooLongIsRefusedAndTheOldOneStays() throws IOException {
+    AreaPath file = AreaPath.parse("f");
+    Files.writeString(root.resolve("f"), "x");
+    Optional<String> old = Optional.of("t=1");
+    assertTrue(tree.annotate(file, "s3", Optional.empty(), old));
+    Optional<String> large = Optional.of("x".repeat(OpenFile.MOST_NOTE_BYTES + 1));
+
+    StorageException refusal =
+        assertThrows(StorageException.class, () -> tree.annotate(file, "s3", old, large));
+
+    assertEquals(Reason.UNSUPPORTED, refusal.reason());
+    assertEquals(old, tree.note(file, "s3"));
   }
 }

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.bora.api.Backend;
 import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
@@ -108,14 +109,18 @@ final class DirectoryFixture implements AutoCloseable {
     Listings listings = listings();
     LongListings longListings = new LongListings(lister, listings, IN_THEIR_CALLS, clock, executor);
     operations =
-        DirectoryOperations.of(
-            new Ls(lister, longListings, settings, clock),
-            new StatusOfLs(listings, longListings),
-            new LsInOrder(entrance, settings, clock, clock),
-            new Mkdir(entrance, new ProcessMapping("bora"), puts, AreaAcls.none(), settings),
-            new Rmdir(entrance, puts, settings, clock),
-            new Rm(entrance, puts, settings),
-            new Mv(entrance, puts, TurlAccess.none()));
+        Functions.of(
+            List.of(
+                new DoorNotes(entrance).functions(),
+                DirectoryOperations.of(
+                    new Ls(lister, longListings, settings, clock),
+                    new StatusOfLs(listings, longListings),
+                    new LsInOrder(entrance, settings, clock, clock),
+                    new Mkdir(
+                        entrance, new ProcessMapping("bora"), puts, AreaAcls.none(), settings),
+                    new Rmdir(entrance, puts, settings, clock),
+                    new Rm(entrance, puts, settings),
+                    new Mv(entrance, puts, TurlAccess.none()))));
   }
 
   /** Never asked: no listing outlives its call here. */

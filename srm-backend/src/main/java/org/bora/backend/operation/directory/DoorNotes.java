@@ -1,0 +1,99 @@
+package org.bora.backend.operation.directory;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.api.Catalogue;
+import org.bora.api.Functions;
+import org.bora.api.directory.AnnotateRequest;
+import org.bora.api.directory.NoteReply;
+import org.bora.api.directory.NoteRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.Entrance.Entry;
+import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.locate.Location;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * Notes that doors leave on files and directories: tags of an object, settings of a bucket. Who may
+ * overwrite a file may change its notes, who may create files in a directory those of the
+ * directory. Thread safe.
+ */
+public final class DoorNotes {
+  private final Entrance entrance;
+
+  public DoorNotes(Entrance entrance) {
+    this.entrance = Objects.requireNonNull(entrance, "entrance");
+  }
+
+  public Functions functions() {
+    return Functions.of(Catalogue.ANNOTATE, this::annotate)
+        .and(Catalogue.DIRECTORY_NOTE, this::directoryNote);
+  }
+
+  /** As {@link Catalogue#ANNOTATE}. */
+  StatusReply annotate(Call call, AnnotateRequest request) {
+    OperationClass use =
+        entrance.locator().locate(request.surl()) instanceof Place place && isDirectory(place)
+            ? OperationClass.CREATE
+            : OperationClass.WRITE;
+    return new StatusReply(
+        switch (entrance.enter(call.caller(), use, request.surl())) {
+          case Entry.Refused(ReturnStatus status) -> status;
+          case Entry.Above _ -> noDirectory();
+          case Entry.Inside(Place place) -> annotate(place, request);
+        });
+  }
+
+  /** What is not known is no directory: what it is instead is told behind the rules. */
+  private static boolean isDirectory(Place place) {
+    try {
+      return place.area().tree().facts(place.path()).isDirectory();
+    } catch (StorageException e) {
+      return false;
+    }
+  }
+
+  private static ReturnStatus annotate(Place place, AnnotateRequest asked) {
+    boolean done;
+    try {
+      done = place.area().tree().annotate(place.path(), asked.note(), asked.before(), asked.text());
+    } catch (StorageException e) {
+      return e.reason() == Reason.UNSUPPORTED
+          ? ReturnStatus.of(SrmStatus.NOT_SUPPORTED, e.getMessage())
+          : StorageRefusal.of(e);
+    }
+    return done
+        ? ReturnStatus.success()
+        : ReturnStatus.of(SrmStatus.FILE_BUSY, "the note has been changed: read it again");
+  }
+
+  /** As {@link Catalogue#DIRECTORY_NOTE}. */
+  NoteReply directoryNote(Call call, NoteRequest request) {
+    return switch (entrance.locator().locate(request.surl())) {
+      case Location.Nowhere(ReturnStatus status) -> new NoteReply(status, Optional.empty());
+      case Location.AboveAreas _ -> new NoteReply(noDirectory(), Optional.empty());
+      case Place place -> note(place, request.note());
+    };
+  }
+
+  private static NoteReply note(Place place, String note) {
+    try {
+      return place.area().tree().facts(place.path()).isDirectory()
+          ? new NoteReply(ReturnStatus.success(), place.area().tree().note(place.path(), note))
+          : new NoteReply(noDirectory(), Optional.empty());
+    } catch (StorageException e) {
+      return new NoteReply(StorageRefusal.of(e), Optional.empty());
+    }
+  }
+
+  private static ReturnStatus noDirectory() {
+    return ReturnStatus.of(SrmStatus.INVALID_PATH, "it is no directory of a storage area");
+  }
+}

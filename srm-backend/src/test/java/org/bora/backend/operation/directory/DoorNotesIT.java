@@ -1,0 +1,95 @@
+package org.bora.backend.operation.directory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.bora.api.Catalogue;
+import org.bora.api.directory.AnnotateRequest;
+import org.bora.api.directory.NoteReply;
+import org.bora.api.directory.NoteRequest;
+import org.bora.api.word.Caller;
+import org.bora.api.word.SrmStatus;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Notes of doors, and who may change them. */
+class DoorNotesIT {
+  @TempDir private Path dir;
+  private DirectoryFixture site;
+
+  @BeforeEach
+  void open() throws IOException {
+    site = new DirectoryFixture(dir, DirectoryFixture.SMALL);
+    site.file("d/f", "content");
+  }
+
+  @AfterEach
+  void close() {
+    site.close();
+  }
+
+  private SrmStatus annotate(Caller caller, String sfn, String before, String text) {
+    return site.operations
+        .call(
+            Catalogue.ANNOTATE,
+            DirectoryFixture.call(caller),
+            new AnnotateRequest(
+                DirectoryFixture.surl(sfn), "s3.tags", optional(before), optional(text)))
+        .status()
+        .code();
+  }
+
+  private static Optional<String> optional(String text) {
+    return Optional.of(text).filter(some -> !some.isEmpty());
+  }
+
+  private NoteReply note(String sfn) {
+    return site.operations.call(
+        Catalogue.DIRECTORY_NOTE,
+        DirectoryFixture.call(DirectoryFixture.STRANGER),
+        new NoteRequest(DirectoryFixture.surl(sfn), "s3.tags"));
+  }
+
+  @Test
+  void whoMayWriteAFileOrIntoADirectoryMayChangeItsNotes() {
+    for (String sfn : new String[] {"/vo", "/vo/d", "/vo/d/f"}) {
+      assertEquals(SrmStatus.SUCCESS, annotate(DirectoryFixture.MEMBER, sfn, "", "a=1"), sfn);
+      for (Caller other : new Caller[] {DirectoryFixture.READER, DirectoryFixture.STRANGER}) {
+        assertEquals(SrmStatus.AUTHORIZATION_FAILURE, annotate(other, sfn, "a=1", "a=2"), sfn);
+      }
+    }
+    assertEquals(Optional.of("a=1"), note("/vo/d").text());
+  }
+
+  @Test
+  void aNoteThatHasChangedMeanwhileStays() {
+    assertEquals(SrmStatus.SUCCESS, annotate(DirectoryFixture.MEMBER, "/vo/d", "", "a=1"));
+    assertEquals(SrmStatus.FILE_BUSY, annotate(DirectoryFixture.MEMBER, "/vo/d", "", "a=2"));
+    assertEquals(Optional.of("a=1"), note("/vo/d").text());
+    assertEquals(SrmStatus.SUCCESS, annotate(DirectoryFixture.MEMBER, "/vo/d", "a=1", ""));
+    assertEquals(Optional.empty(), note("/vo/d").text());
+  }
+
+  /** Where a directory goes its notes go, and another one of its name has none. */
+  @Test
+  void aNoteGoesWithItsDirectory() throws IOException {
+    assertEquals(SrmStatus.SUCCESS, annotate(DirectoryFixture.MEMBER, "/vo/d", "", "a=1"));
+    assertEquals(SrmStatus.SUCCESS, site.mv("/vo/d", "/vo/e"));
+    assertEquals(Optional.of("a=1"), note("/vo/e").text());
+    Files.createDirectory(site.root.resolve("d"));
+    assertEquals(Optional.empty(), note("/vo/d").text());
+  }
+
+  @Test
+  void whatIsNotThereHasNone() {
+    assertEquals(SrmStatus.INVALID_PATH, annotate(DirectoryFixture.MEMBER, "/vo/no", "", "a=1"));
+    assertEquals(SrmStatus.INVALID_PATH, note("/vo/no").status().code());
+    assertEquals(SrmStatus.INVALID_PATH, note("/vo/d/f").status().code());
+    assertEquals(SrmStatus.INVALID_PATH, note("/").status().code());
+  }
+}
