@@ -3,7 +3,9 @@
 import base64
 import hashlib
 import io
+import subprocess
 import sys
+import tempfile
 import urllib.request
 import ssl
 import os
@@ -202,6 +204,104 @@ try:
     raise AssertionError("another key was read")
 except urllib.error.HTTPError as error:
     expect(403, error.code)
+
+# tags of what is there already
+tags = {"TagSet": [{"Key": "a", "Value": "1"}, {"Key": "b c", "Value": "\u00e4"}]}
+s3.put_object_tagging(Bucket=bucket, Key="copied", Tagging=tags)
+expect(tags["TagSet"], s3.get_object_tagging(Bucket=bucket, Key="copied")["TagSet"])
+expect(put["ETag"], s3.head_object(Bucket=bucket, Key="copied")["ETag"])
+s3.delete_object_tagging(Bucket=bucket, Key="copied")
+expect([], s3.get_object_tagging(Bucket=bucket, Key="copied")["TagSet"])
+expect("NoSuchTagSet", code(s3.get_bucket_tagging, Bucket=bucket))
+s3.put_bucket_tagging(Bucket=bucket, Tagging=tags)
+expect(tags["TagSet"], s3.get_bucket_tagging(Bucket=bucket)["TagSet"])
+s3.delete_bucket_tagging(Bucket=bucket)
+expect("NoSuchTagSet", code(s3.get_bucket_tagging, Bucket=bucket))
+
+
+def curl(*words):
+    """What a browser would send: the status, the headers in lower case, and the body."""
+    sent = subprocess.run(
+        ["curl", "-s", "-i", "--cacert", os.environ["AWS_CA_BUNDLE"], *words], stdout=subprocess.PIPE, check=True
+    )
+    head, _, answer = sent.stdout.replace(b"HTTP/1.1 100 Continue\r\n\r\n", b"").partition(b"\r\n\r\n")
+    lines = head.decode("latin-1").split("\r\n")
+    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
+    return int(lines[0].split()[1]), headers, answer.decode()
+
+
+# forms: what is signed may be sent, and nothing else
+with tempfile.TemporaryDirectory() as directory:
+    source = os.path.join(directory, "x.bin")
+    with open(source, "wb") as file:
+        file.write(body[:5000])
+
+    def post(form, name="x.bin", **changed):
+        words = []
+        for field, value in dict(form["fields"], **changed).items():
+            words += ["--form-string", "%s=%s" % (field, value)]
+        return curl(*words, "-F", "file=@%s;filename=%s" % (source, name), form["url"])
+
+    conditions = [["starts-with", "$x-amz-meta-colour", ""], ["content-length-range", 1, 5000]]
+    form = s3.generate_presigned_post(bucket, "posted/${filename}", Conditions=conditions)
+    status, headers, answer = post(form, **{"x-amz-meta-colour": "green"})
+    assert status == 204, answer
+    got = s3.get_object(Bucket=bucket, Key="posted/x.bin")
+    expect(body[:5000], got["Body"].read())
+    expect("green", got["Metadata"]["colour"])
+    expect(headers["etag"], got["ETag"])
+    # a name with directories is one without; dots are no name
+    expect(204, post(form, "../../y.bin", **{"x-amz-meta-colour": ""})[0])
+    s3.head_object(Bucket=bucket, Key="posted/y.bin")
+    expect(400, post(form, "..", **{"x-amz-meta-colour": ""})[0])
+    expect(403, post(form, **{"x-amz-meta-colour": "green", "x-amz-meta-other": "1"})[0])
+    expect(403, post(form, **{"x-amz-meta-colour": "green", "key": "elsewhere"})[0])
+    expect(403, post(form)[0])
+    fields = dict(form["fields"], **{"x-amz-meta-colour": "green"})
+    bad = {"fields": dict(fields, **{"x-amz-signature": "0" * 64}), "url": form["url"]}
+    assert "SignatureDoesNotMatch" in post(bad)[2]
+    small = s3.generate_presigned_post(bucket, "posted/z", Conditions=[["content-length-range", 1, 10]])
+    assert "EntityTooLarge" in post(small)[2]
+    expect("404", code(s3.head_object, Bucket=bucket, Key="posted/z"))
+    where = {"success_action_redirect": "https://page.example/done?a=b"}
+    next_page = s3.generate_presigned_post(bucket, "posted/z", Fields=where, Conditions=[where])
+    status, headers, _ = post(next_page)
+    expect(303, status)
+    assert headers["location"].startswith("https://page.example/done?a=b&bucket=" + bucket), headers
+    assert "MaxPostPreDataLengthExceeded" in post(form, **{"x-amz-meta-colour": "x" * 30000})[2]
+
+# scripts of other pages
+place = os.environ["AWS_ENDPOINT_URL"] + "/" + bucket
+
+
+def preflight(origin, method):
+    words = ["-H", "Origin: " + origin, "-H", "Access-Control-Request-Method: " + method]
+    return curl("-X", "OPTIONS", *words, place + "/copied")
+
+
+expect("NoSuchCORSConfiguration", code(s3.get_bucket_cors, Bucket=bucket))
+expect(403, preflight("https://page.example", "GET")[0])
+rules = [{"AllowedOrigins": ["https://page.example"], "AllowedMethods": ["GET"], "MaxAgeSeconds": 60}]
+s3.put_bucket_cors(Bucket=bucket, CORSConfiguration={"CORSRules": rules})
+expect(rules, s3.get_bucket_cors(Bucket=bucket)["CORSRules"])
+status, headers, _ = preflight("https://page.example", "GET")
+expect((200, "https://page.example"), (status, headers["access-control-allow-origin"]))
+expect(403, preflight("https://other.example", "GET")[0])
+expect(403, preflight("https://page.example", "PUT")[0])
+url = s3.generate_presigned_url("get_object", Params={"Bucket": bucket, "Key": "copied"}, ExpiresIn=60)
+status, headers, _ = curl("-o", os.devnull, "-D", "-", "-H", "Origin: https://page.example", url)
+expect((200, "https://page.example"), (status, headers["access-control-allow-origin"]))
+_, headers, _ = curl("-o", os.devnull, "-D", "-", "-H", "Origin: https://other.example", url)
+assert "access-control-allow-origin" not in headers, headers
+s3.delete_bucket_cors(Bucket=bucket)
+expect(403, preflight("https://page.example", "GET")[0])
+
+# lists of rights tell what the rules of the area allow, and do not change them
+expect("FULL_CONTROL", s3.get_bucket_acl(Bucket=bucket)["Grants"][0]["Permission"])
+s3.put_bucket_acl(Bucket=bucket, ACL="private")
+expect("AccessControlListNotSupported", code(s3.put_bucket_acl, Bucket=bucket, ACL="public-read"))
+expect("AccessControlListNotSupported", code(s3.put_object_acl, Bucket=bucket, Key="copied", ACL="public-read"))
+assert all(s3.get_public_access_block(Bucket=bucket)["PublicAccessBlockConfiguration"].values())
 
 # what is not served is said
 expect("NoSuchBucketPolicy", code(s3.get_bucket_policy, Bucket=bucket))

@@ -11,6 +11,14 @@ enum Act {
   HEAD_BUCKET("HeadBucket", Room.CALL),
   DELETE_BUCKET("DeleteBucket", Room.CALL),
   BUCKET_SETTING("a setting of a bucket", Room.CALL),
+  GET_ACL("GetAcl", Room.CALL),
+  PUT_ACL("PutAcl", Room.CALL),
+  GET_BUCKET_CORS("GetBucketCors", Room.CALL),
+  PUT_BUCKET_CORS("PutBucketCors", Room.CALL),
+  DELETE_BUCKET_CORS("DeleteBucketCors", Room.CALL),
+  GET_BUCKET_TAGGING("GetBucketTagging", Room.CALL),
+  PUT_BUCKET_TAGGING("PutBucketTagging", Room.CALL),
+  DELETE_BUCKET_TAGGING("DeleteBucketTagging", Room.CALL),
   GET_BUCKET_LOCATION("GetBucketLocation", Room.CALL),
   GET_BUCKET_VERSIONING("GetBucketVersioning", Room.CALL),
   LIST_OBJECTS("ListObjects", Room.CALL),
@@ -19,10 +27,13 @@ enum Act {
   GET_OBJECT("GetObject", Room.TRANSFER),
   HEAD_OBJECT("HeadObject", Room.CALL),
   PUT_OBJECT("PutObject", Room.UPLOAD),
+  POST_OBJECT("PostObject", Room.UPLOAD),
   COPY_OBJECT("CopyObject", Room.TRANSFER),
   DELETE_OBJECT("DeleteObject", Room.CALL),
   GET_OBJECT_ATTRIBUTES("GetObjectAttributes", Room.CALL),
   GET_OBJECT_TAGGING("GetObjectTagging", Room.CALL),
+  PUT_OBJECT_TAGGING("PutObjectTagging", Room.CALL),
+  DELETE_OBJECT_TAGGING("DeleteObjectTagging", Room.CALL),
   RESTORE_OBJECT("RestoreObject", Room.CALL),
   CREATE_MULTIPART_UPLOAD("CreateMultipartUpload", Room.CALL),
   UPLOAD_PART("UploadPart", Room.UPLOAD),
@@ -45,9 +56,7 @@ enum Act {
   private static final Set<String> OTHERS =
       Set.of(
           "accelerate",
-          "acl",
           "analytics",
-          "cors",
           "encryption",
           "intelligent-tiering",
           "inventory",
@@ -59,8 +68,6 @@ enum Act {
           "object-lock",
           "ownershipControls",
           "policy",
-          "policyStatus",
-          "publicAccessBlock",
           "replication",
           "requestPayment",
           "retention",
@@ -98,12 +105,18 @@ enum Act {
     if (bucket.isEmpty()) {
       return method.equals("GET") ? LIST_BUCKETS : NOT_SERVED;
     }
+    if (query.has("acl")) {
+      return ofSetting(method, GET_ACL, PUT_ACL, NOT_SERVED);
+    }
     return key.isEmpty() ? ofBucket(method, query) : ofObject(method, query, copies);
   }
 
   private static Act ofBucket(String method, Query query) {
     if (query.has("tagging")) {
-      return NOT_SERVED;
+      return ofSetting(method, GET_BUCKET_TAGGING, PUT_BUCKET_TAGGING, DELETE_BUCKET_TAGGING);
+    }
+    if (query.has("cors")) {
+      return ofSetting(method, GET_BUCKET_CORS, PUT_BUCKET_CORS, DELETE_BUCKET_CORS);
     }
     return switch (method) {
       case "GET" -> {
@@ -123,22 +136,35 @@ enum Act {
       case "HEAD" -> HEAD_BUCKET;
       case "PUT" -> query.has("versioning") ? NOT_SERVED : CREATE_BUCKET;
       case "DELETE" -> DELETE_BUCKET;
-      case "POST" -> query.has("delete") ? DELETE_OBJECTS : NOT_SERVED;
+      case "POST" ->
+          query.has("delete")
+              ? DELETE_OBJECTS
+              : query.parameters().isEmpty() ? POST_OBJECT : NOT_SERVED;
+      default -> NOT_SERVED;
+    };
+  }
+
+  private static Act ofSetting(String method, Act get, Act put, Act delete) {
+    return switch (method) {
+      case "GET" -> get;
+      case "PUT" -> put;
+      case "DELETE" -> delete;
       default -> NOT_SERVED;
     };
   }
 
   private static Act ofObject(String method, Query query, boolean copies) {
     boolean version = query.get("versionId").filter(id -> !id.equals("null")).isPresent();
-    if (version || (query.has("tagging") && !method.equals("GET"))) {
+    if (version || query.has("cors")) {
       return NOT_SERVED;
+    }
+    if (query.has("tagging")) {
+      return ofSetting(method, GET_OBJECT_TAGGING, PUT_OBJECT_TAGGING, DELETE_OBJECT_TAGGING);
     }
     boolean upload = query.has("uploadId");
     return switch (method) {
       case "GET" ->
-          query.has("tagging")
-              ? GET_OBJECT_TAGGING
-              : upload ? LIST_PARTS : query.has("attributes") ? GET_OBJECT_ATTRIBUTES : GET_OBJECT;
+          upload ? LIST_PARTS : query.has("attributes") ? GET_OBJECT_ATTRIBUTES : GET_OBJECT;
       case "HEAD" -> HEAD_OBJECT;
       case "PUT" ->
           upload || query.has("partNumber")

@@ -102,13 +102,16 @@ final class Announced {
   }
 
   /**
-   * What came behind the bytes: the sum that was announced must come, and what was not announced
-   * counts for nothing.
+   * What came behind the bytes: the sum that was announced must come, and nothing may where none
+   * was announced.
    *
    * @param lines of the trailer, by their names
    */
   static Map<Sum, String> inTrailer(Optional<Sum> trailing, Map<String, String> lines)
       throws Refused {
+    if (trailing.isEmpty() && !lines.isEmpty()) {
+      throw S3Error.MALFORMED_TRAILER.refusal();
+    }
     if (trailing.isEmpty()) {
       return Map.of();
     }

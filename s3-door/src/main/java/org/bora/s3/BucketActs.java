@@ -2,9 +2,14 @@ package org.bora.s3;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.OrderedEntry;
 import org.bora.api.directory.OrderedLsReply;
@@ -16,6 +21,7 @@ import org.bora.files.Parents;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.answer.XmlTree;
+import org.bora.s3.sign.Query;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** What is done with buckets themselves. */
@@ -36,13 +42,51 @@ final class BucketActs {
     if (visit.buckets().place().isPresent()) {
       addMade(visit.engine(), visit.buckets(), found);
     }
+    tell(visit, found);
+  }
+
+  private static void tell(Visit visit, NavigableMap<String, Instant> found)
+      throws Refused, IOException {
+    Query query = visit.asked().query();
+    int most = most(query);
+    String prefix = query.get("prefix").orElse("");
+    // the token is the last name: no door has to remember it
+    NavigableMap<String, Instant> left =
+        found.tailMap(query.get("continuation-token").orElse(""), false);
+    left.keySet().removeIf(name -> !name.startsWith(prefix));
+    SequencedMap<String, Instant> page = new LinkedHashMap<>();
+    left.entrySet().stream().limit(most).forEach(one -> page.put(one.getKey(), one.getValue()));
     String owner = visit.exchange().calls().get().caller().dn();
     XmlText xml = XmlText.of("ListAllMyBucketsResult");
     xml.open("Owner").leaf("ID", owner).leaf("DisplayName", owner).close("Owner").open("Buckets");
-    found.forEach(
+    page.forEach(
         (name, made) ->
             xml.open("Bucket").leaf("Name", name).leaf("CreationDate", made).close("Bucket"));
-    visit.answer(xml.close("Buckets").end("ListAllMyBucketsResult"));
+    xml.close("Buckets");
+    if (!prefix.isEmpty()) {
+      xml.leaf("Prefix", prefix);
+    }
+    if (left.size() > page.size()) {
+      xml.leaf("ContinuationToken", page.lastEntry().getKey());
+    }
+    visit.answer(xml.end("ListAllMyBucketsResult"));
+  }
+
+  private static int most(Query query) throws Refused {
+    String text = query.get("max-buckets").orElse("");
+    if (text.isEmpty()) {
+      return MOST;
+    }
+    try {
+      int most = Integer.parseInt(text);
+      if (most >= 1 && most <= MOST) {
+        return most;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw S3Error.argument(
+        "max-buckets", text, "Argument max-buckets must be an integer between 1 and 10000.");
   }
 
   private static Optional<Attributes> visible(Engine engine, Name directory) throws Refused {
@@ -104,7 +148,8 @@ final class BucketActs {
 
   static void create(Visit visit) throws Refused, IOException {
     Wishes.of(visit.headers());
-    visit.bodies().read(visit, body -> requireHere(visit, body));
+    AtomicReference<Tags> tags = new AtomicReference<>(Tags.NONE);
+    visit.bodies().read(visit, body -> tags.set(wishes(visit, body)));
     String bucket = visit.bucketName();
     if (!visit.buckets().isArea(bucket) && !Buckets.isPossible(bucket)) {
       throw S3Error.INVALID_BUCKET_NAME.refusal();
@@ -126,24 +171,27 @@ final class BucketActs {
     } catch (Refused refusal) {
       throw refusal.status() == HttpStatus.PRECONDITION_FAILED_412 ? exists() : refusal;
     }
+    visit.cors().forget(bucket);
+    if (!tags.get().equals(Tags.NONE)) {
+      TagActs.set(visit, tags.get());
+    }
     visit.header("Location", "/" + bucket);
     visit.header("x-amz-bucket-arn", "arn:aws:s3:::" + bucket);
     visit.answer(HttpStatus.OK_200);
   }
 
-  /** The only region is the one that the client signed for; of the rest nothing is kept. */
-  private static void requireHere(Visit visit, byte[] body) throws Refused {
+  /** The only region is the one that the client signed for; of the rest tags are kept. */
+  private static Tags wishes(Visit visit, byte[] body) throws Refused {
     if (body.length == 0) {
-      return;
+      return Tags.NONE;
     }
     XmlTree asked = XmlTree.of(body, "CreateBucketConfiguration");
     Optional<String> place = asked.of("LocationConstraint").filter(text -> !text.isEmpty());
     if (place.isPresent() && !place.get().equals(region(visit))) {
       throw S3Error.INVALID_LOCATION_CONSTRAINT.refusal().with("LocationConstraint", place.get());
     }
-    if (!asked.all("Tags").isEmpty()) {
-      throw S3Error.NOT_IMPLEMENTED.because("buckets have no tags here");
-    }
+    List<XmlTree> sets = asked.all("Tags");
+    return sets.isEmpty() ? Tags.NONE : Tags.of(sets.getFirst().all("Tag"), Tags.MOST_OF_BUCKET);
   }
 
   private static Refused exists() {
@@ -158,6 +206,7 @@ final class BucketActs {
     try {
       UploadListing.abortAllOfEmpty(visit, directory);
       visit.engine().removeEmpty(directory);
+      visit.cors().forget(visit.bucketName());
     } catch (Refused refusal) {
       throw refusal.status() == HttpStatus.CONFLICT_409
           ? S3Error.BUCKET_NOT_EMPTY.refusal()

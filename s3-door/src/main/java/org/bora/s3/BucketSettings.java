@@ -2,29 +2,35 @@ package org.bora.s3;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
+import org.bora.s3.answer.XmlTree;
 import org.bora.s3.sign.Query;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * What a bucket has no settings of: asked for, it is told that there are none, and to remove them
- * is done already. Clients look before they act. To make one is refused: the site's rules decide.
+ * Settings that a bucket does not have, or that are the same for all: asked for, they are told; to
+ * remove one that is not there is done already, and so is to set what holds. Clients look before
+ * they act. To set another one is refused: the rules of the storage area decide.
  */
 final class BucketSettings {
   private enum Setting {
-    POLICY("policy", S3Error.NO_SUCH_POLICY),
-    CORS("cors", S3Error.NO_SUCH_CORS),
-    TAGGING("tagging", S3Error.NO_SUCH_TAG_SET),
-    WEBSITE("website", S3Error.NO_SUCH_WEBSITE),
-    LOCK("object-lock", S3Error.NO_LOCK_CONFIGURATION);
+    POLICY("policy", Optional.of(S3Error.NO_SUCH_POLICY)),
+    POLICY_STATUS("policyStatus", Optional.of(S3Error.NO_SUCH_POLICY)),
+    WEBSITE("website", Optional.of(S3Error.NO_SUCH_WEBSITE)),
+    LOCK("object-lock", Optional.of(S3Error.NO_LOCK_CONFIGURATION)),
+    OWNERSHIP("ownershipControls", Optional.empty()),
+    PUBLIC_ACCESS("publicAccessBlock", Optional.empty());
 
     private final String parameter;
-    private final S3Error missing;
 
-    Setting(String parameter, S3Error missing) {
+    @SuppressWarnings("ImmutableEnumChecker") // of an enum
+    private final Optional<S3Error> missing;
+
+    Setting(String parameter, Optional<S3Error> missing) {
       this.parameter = parameter;
       this.missing = missing;
     }
@@ -34,32 +40,71 @@ final class BucketSettings {
     }
   }
 
-  private static final String OWNERSHIP = "ownershipControls";
+  private static final String ENFORCED = "BucketOwnerEnforced";
+
+  /** Nothing is public here, whatever a list or a policy would say. */
+  private static final List<String> BLOCKS =
+      List.of("BlockPublicAcls", "IgnorePublicAcls", "BlockPublicPolicy", "RestrictPublicBuckets");
 
   private BucketSettings() {}
 
   static boolean isOne(String method, Query query) {
+    Optional<Setting> setting = Setting.of(query);
     return switch (method) {
-      case "GET" -> query.has(OWNERSHIP) || Setting.of(query).isPresent();
-      case "DELETE" -> Setting.of(query).filter(one -> one != Setting.LOCK).isPresent();
+      case "GET" -> setting.isPresent();
+      case "DELETE" ->
+          setting.filter(one -> one == Setting.POLICY || one == Setting.WEBSITE).isPresent();
+      case "PUT" ->
+          setting.filter(one -> one == Setting.POLICY || one.missing.isEmpty()).isPresent();
       default -> false;
     };
   }
 
   static void serve(Visit visit) throws Refused, IOException {
     visit.buckets().existing(visit.engine(), visit.bucketName());
-    Optional<Setting> setting = Setting.of(visit.asked().query());
-    if (visit.request().getMethod().equals("DELETE")) {
-      visit.answer(HttpStatus.NO_CONTENT_204);
-    } else if (setting.isPresent()) {
-      throw setting.get().missing.refusal();
-    } else {
-      visit.answer(
-          XmlText.of("OwnershipControls")
-              .open("Rule")
-              .leaf("ObjectOwnership", "BucketOwnerEnforced")
-              .close("Rule")
-              .end("OwnershipControls"));
+    Setting setting = Setting.of(visit.asked().query()).orElseThrow();
+    switch (visit.request().getMethod()) {
+      case "DELETE" -> visit.answer(HttpStatus.NO_CONTENT_204);
+      case "PUT" -> {
+        if (setting == Setting.POLICY) {
+          throw notKept();
+        }
+        visit.bodies().read(visit, body -> requireHolding(setting, body));
+        visit.answer(HttpStatus.OK_200);
+      }
+      default -> get(visit, setting);
     }
+  }
+
+  private static void get(Visit visit, Setting setting) throws Refused, IOException {
+    if (setting.missing.isPresent()) {
+      throw setting.missing.get().refusal();
+    }
+    if (setting == Setting.OWNERSHIP) {
+      XmlText xml = XmlText.of("OwnershipControls").open("Rule");
+      xml.leaf("ObjectOwnership", ENFORCED).close("Rule");
+      visit.answer(xml.end("OwnershipControls"));
+      return;
+    }
+    XmlText xml = XmlText.of("PublicAccessBlockConfiguration");
+    BLOCKS.forEach(block -> xml.leaf(block, "true"));
+    visit.answer(xml.end("PublicAccessBlockConfiguration"));
+  }
+
+  private static void requireHolding(Setting setting, byte[] body) throws Refused {
+    boolean holds =
+        setting == Setting.OWNERSHIP
+            ? XmlTree.of(body, "OwnershipControls").all("Rule").stream()
+                .allMatch(rule -> rule.of("ObjectOwnership").equals(Optional.of(ENFORCED)))
+            : XmlTree.of(body, "PublicAccessBlockConfiguration").children().stream()
+                .allMatch(block -> block.text().strip().equals("true"));
+    if (!holds) {
+      throw notKept();
+    }
+  }
+
+  private static Refused notKept() {
+    return S3Error.NOT_IMPLEMENTED.because(
+        "the rules of the storage area decide who may do what: its administrators change them");
   }
 }

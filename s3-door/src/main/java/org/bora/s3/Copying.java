@@ -30,12 +30,13 @@ final class Copying {
 
   static void copy(Visit visit) throws Refused, IOException {
     Key to = visit.key();
+    directive(visit, "metadata");
+    directive(visit, "tagging");
+    PartSums.sum(visit);
+    Key from = source(visit);
     if (to.namesDirectory()) {
       throw S3Error.INVALID_REQUEST.because("a directory is no object that can be copied to");
     }
-    directive(visit, "metadata");
-    directive(visit, "tagging");
-    Key from = source(visit);
     boolean replaces = "REPLACE".equalsIgnoreCase(visit.headers().get("x-amz-metadata-directive"));
     if (from.name().path().equals(to.name().path()) && !replaces) {
       throw S3Error.INVALID_REQUEST.because(
@@ -49,7 +50,7 @@ final class Copying {
       EntryFacts seen = source.facts();
       Facts known = Facts.of(source.note(Facts.NOTE));
       requireConditions(visit.headers(), known.version(seen.size(), seen.modifiedAt()));
-      Facts facts = replaces ? wishes : kept(visit, known, wishes);
+      Facts facts = kept(visit, known, wishes, replaces);
       Sums sums = new Sums(wanted(visit, known));
       OptionalLong size = OptionalLong.of(seen.size());
       try (Upload upload = Writing.begin(visit, to.name(), mode, size)) {
@@ -69,13 +70,14 @@ final class Copying {
     }
   }
 
-  private static Facts kept(Visit visit, Facts known, Facts wishes) {
+  /** Metadata and tags are of the source, each unless the request replaces them. */
+  private static Facts kept(Visit visit, Facts known, Facts wishes, boolean replaces) {
     boolean tags = "REPLACE".equalsIgnoreCase(visit.headers().get("x-amz-tagging-directive"));
     return new Facts(
         Optional.empty(),
         Map.of(),
-        Wishes.copied(known.headers(), wishes.headers()),
-        known.metadata(),
+        replaces ? wishes.headers() : Wishes.copied(known.headers(), wishes.headers()),
+        replaces ? wishes.metadata() : known.metadata(),
         tags ? wishes.tags() : known.tags(),
         "",
         "");
@@ -115,16 +117,26 @@ final class Copying {
     }
     String plain = path.startsWith("/") ? path.substring(1) : path;
     int slash = plain.indexOf('/');
-    if (slash <= 0 || !Buckets.isPossible(plain.substring(0, slash))) {
+    String bucket = slash < 0 ? plain : plain.substring(0, slash);
+    if (!Buckets.isPossible(bucket)) {
       throw S3Error.argument("x-amz-copy-source", text, "Invalid copy source bucket name");
     }
-    if (slash == plain.length() - 1) {
-      throw S3Error.argument("x-amz-copy-source", text, "Invalid copy source object key");
+    return source(visit, bucket, slash < 0 ? "" : plain.substring(slash + 1));
+  }
+
+  private static Key source(Visit visit, String bucket, String text) throws Refused {
+    Key key;
+    try {
+      if (text.isEmpty()) {
+        throw S3Error.INVALID_ARGUMENT.because("the source names no object");
+      }
+      key = Key.of(text, visit.buckets().directory(bucket));
+    } catch (Refused refusal) {
+      throw refusal.code().equals(Optional.of(S3Error.INVALID_ARGUMENT.code()))
+          ? S3Error.argument("x-amz-copy-source", text, "Invalid copy source object key")
+          : refusal;
     }
-    Key key =
-        Key.of(
-            plain.substring(slash + 1),
-            visit.buckets().existing(visit.engine(), plain.substring(0, slash)));
+    visit.buckets().existing(visit.engine(), bucket);
     if (key.namesDirectory()) {
       throw S3Error.NO_SUCH_KEY.refusal();
     }

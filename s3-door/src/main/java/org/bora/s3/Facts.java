@@ -60,6 +60,10 @@ record Facts(
     return new Facts(etag, sums, headers, metadata, tags, id, sizes);
   }
 
+  Facts withTags(Tags others) {
+    return new Facts(etag, sums, headers, metadata, others.text(), upload, parts);
+  }
+
   /** Whether its sums are of the object or of the sums of its parts. */
   String checksumType() {
     boolean composite = sums.values().stream().anyMatch(value -> value.contains("-"));

@@ -18,17 +18,21 @@ import org.eclipse.jetty.http.HttpStatus;
  * An object that is there, as the engine lists it.
  *
  * @param locality where its bytes are
+ * @param note as it was left on the file
  */
-record Found(long size, Instant modified, FileLocality locality, Facts facts) {
+record Found(
+    long size, Instant modified, FileLocality locality, Optional<String> note, Facts facts) {
 
   Found {
     Objects.requireNonNull(modified, "modified");
     Objects.requireNonNull(locality, "locality");
+    Objects.requireNonNull(note, "note");
     Objects.requireNonNull(facts, "facts");
   }
 
   static Found of(OrderedEntry entry) {
-    return new Found(entry.size(), entry.modifiedAt(), entry.locality(), Facts.of(entry.note()));
+    return new Found(
+        entry.size(), entry.modifiedAt(), entry.locality(), entry.note(), Facts.of(entry.note()));
   }
 
   String tag() {
@@ -65,9 +69,9 @@ record Found(long size, Instant modified, FileLocality locality, Facts facts) {
     }
     try (OpenFile file = visit.ground().areas().read(turl)) {
       EntryFacts seen = file.facts();
+      Optional<String> note = file.note(Facts.NOTE);
       return Optional.of(
-          new Found(
-              seen.size(), seen.modifiedAt(), locality(seen), Facts.of(file.note(Facts.NOTE))));
+          new Found(seen.size(), seen.modifiedAt(), locality(seen), note, Facts.of(note)));
     }
   }
 

@@ -21,6 +21,7 @@ import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
+import org.bora.s3.answer.XmlText;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
 
@@ -62,6 +63,14 @@ record MultipartUpload(String id, Key key) {
       String encoded = Base64.getEncoder().encodeToString(name.getBytes(StandardCharsets.UTF_8));
       return String.join(
           "\n", encoded, sum.map(Sum::name).orElse("-"), whole ? "whole" : "parts", facts.text());
+    }
+
+    /** Which sum its parts have. */
+    void tellSum(XmlText xml) {
+      sum.ifPresent(
+          known ->
+              xml.leaf("ChecksumAlgorithm", known.name())
+                  .leaf("ChecksumType", whole ? PartSums.WHOLE : PartSums.COMPOSITE));
     }
 
     /** Empty for what the owner of the file has written there instead. */

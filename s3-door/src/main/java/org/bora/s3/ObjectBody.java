@@ -15,14 +15,12 @@ import java.util.Set;
 import java.util.zip.Adler32;
 import org.bora.door.http.Refused;
 import org.bora.files.Gathering;
-import org.bora.files.ReceivedBody;
 import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
+import org.bora.s3.form.Form;
 import org.bora.s3.sign.Chunks;
 import org.bora.s3.sign.Payload;
-import org.bora.s3.sign.Pieces;
 import org.eclipse.jetty.http.HttpFields;
-import org.eclipse.jetty.io.Content;
 
 /**
  * The bytes of an object on their way in: out of their chunks, through all sums, into an upload.
@@ -41,18 +39,34 @@ final class ObjectBody {
   private final Map<Sum, String> announced = new EnumMap<>(Sum.class);
   private final Optional<byte[]> announcedMd5;
   private final Optional<Sum> trailing;
-  private final long size;
+  private final OptionalLong size;
+  private final Optional<Form> form;
+  private Watching watching = _ -> {};
   private long received;
   private String etag = "";
 
   /** Reads what a request says of its body; nothing of the body itself. */
   ObjectBody(Visit visit) throws Refused {
+    this(visit, visit.proof().signed().payload(), visit.headers(), Optional.empty());
+  }
+
+  /**
+   * The same of a form, which does not say how long its file is.
+   *
+   * @param fields that are as headers
+   */
+  static ObjectBody of(Visit visit, Form form, HttpFields fields) throws Refused {
+    return new ObjectBody(visit, Payload.UNSIGNED, fields, Optional.of(form));
+  }
+
+  private ObjectBody(Visit visit, Payload payload, HttpFields headers, Optional<Form> form)
+      throws Refused {
     this.visit = visit;
-    this.payload = visit.proof().signed().payload();
+    this.payload = payload;
+    this.form = form;
     this.sha256 = payload.isSum() ? Optional.of(Sum.SHA256.make()) : Optional.empty();
-    HttpFields headers = visit.headers();
     this.announcedMd5 = md5(headers.get("Content-MD5"));
-    this.size = size(headers);
+    this.size = form.isPresent() ? OptionalLong.empty() : OptionalLong.of(size(headers));
     announced.putAll(Announced.sums(headers));
     announced.keySet().forEach(sum -> making.put(sum, sum.make()));
     this.trailing = Announced.trailer(headers, payload);
@@ -105,16 +119,30 @@ final class ObjectBody {
     return length;
   }
 
-  /** Bytes of the object. */
+  /** Bytes of the object, where they are known. */
   OptionalLong size() {
-    return OptionalLong.of(size);
+    return size;
+  }
+
+  /** Hears how many bytes have come, before they are written. */
+  @FunctionalInterface
+  interface Watching {
+    void has(long bytes) throws Refused;
+  }
+
+  void whileReceiving(Watching other) {
+    watching = other;
   }
 
   /** Moves all of it into an upload. */
   void into(Upload upload) throws IOException, Refused {
-    Gathering gathering = new Gathering(upload, size());
+    Gathering gathering = new Gathering(upload, buffered());
     read(bytes -> take(bytes, gathering), upload::goesOn);
     gathering.write();
+  }
+
+  private OptionalLong buffered() {
+    return size.isPresent() ? size : OptionalLong.of(visit.request().getLength());
   }
 
   /** Reads a body that has no bytes, but perhaps a trailer. */
@@ -128,48 +156,20 @@ final class ObjectBody {
         () -> {});
   }
 
-  /** Hears that more has come. */
-  @FunctionalInterface
-  private interface Alive {
-    void goesOn() throws Refused;
-  }
-
-  private void read(Chunks.Sink sink, Alive alive) throws IOException, Refused {
-    ReceivedBody body = new ReceivedBody(visit.request(), visit.nanos());
-    Optional<Chunks> chunks = payload.isChunked() ? Optional.of(chunks(sink)) : Optional.empty();
-    boolean last = false;
-    while (!last) {
-      Content.Chunk chunk = body.next();
-      try {
-        last = chunk.isLast();
-        if (chunks.isPresent()) {
-          chunks.get().take(chunk.getByteBuffer());
-        } else {
-          sink.take(chunk.getByteBuffer());
-        }
-        alive.goesOn();
-      } finally {
-        chunk.release();
-      }
+  private void read(Chunks.Sink sink, BodyBytes.Alive alive) throws IOException, Refused {
+    if (form.isPresent()) {
+      BodyBytes.read(visit, form.get(), sink, alive);
+    } else {
+      announced.putAll(Announced.inTrailer(trailing, BodyBytes.read(visit, payload, sink, alive)));
     }
-    if (chunks.isPresent()) {
-      announced.putAll(Announced.inTrailer(trailing, chunks.get().end()));
-    }
-  }
-
-  private Chunks chunks(Chunks.Sink sink) {
-    Optional<Pieces> pieces =
-        payload.isSignedPiecewise()
-            ? Optional.of(new Pieces(visit.proof().signed(), visit.proof().key()))
-            : Optional.empty();
-    return new Chunks(payload.hasTrailer(), pieces, sink);
   }
 
   private void take(ByteBuffer bytes, Gathering gathering) throws IOException, Refused {
     received += bytes.remaining();
-    if (received > size) {
+    if (size.isPresent() && received > size.getAsLong()) {
       throw incomplete();
     }
+    watching.has(received);
     adler.update(bytes.duplicate());
     md5.update(bytes);
     sha256.ifPresent(sum -> sum.update(bytes));
@@ -183,7 +183,7 @@ final class ObjectBody {
    * @return the sums that are kept, in base64
    */
   Map<Sum, String> verify() throws Refused {
-    if (received != size) {
+    if (size.isPresent() && received != size.getAsLong()) {
       throw incomplete();
     }
     if (sha256.isPresent()

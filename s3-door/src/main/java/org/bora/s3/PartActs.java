@@ -202,11 +202,7 @@ final class PartActs {
     xml.leaf("StorageClass", "STANDARD").leaf("PartNumberMarker", marker);
     xml.leaf("NextPartNumberMarker", before).leaf("MaxParts", most);
     xml.leaf("IsTruncated", String.valueOf(more));
-    plan.sum()
-        .ifPresent(
-            sum ->
-                xml.leaf("ChecksumAlgorithm", sum.name())
-                    .leaf("ChecksumType", plan.whole() ? PartSums.WHOLE : PartSums.COMPOSITE));
+    plan.tellSum(xml);
     for (MultipartUpload.Part part : parts) {
       xml.open("Part").leaf("PartNumber", part.number()).leaf("ETag", part.tag());
       xml.leaf("LastModified", part.found().modified()).leaf("Size", part.found().size());
@@ -223,7 +219,7 @@ final class PartActs {
       throw S3Error.argument(
           "part-number-marker",
           text,
-          "Argument part-number-marker must be an integer between 0 and 2147483647");
+          "Argument " + text + " must be an integer between 0 and 2147483647");
     }
     return marker;
   }

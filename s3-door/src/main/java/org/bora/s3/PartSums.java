@@ -142,13 +142,6 @@ final class PartSums {
    * @throws Refused where it cannot be one of this upload
    */
   static void requireOfPlan(HttpFields headers, MultipartUpload.Plan plan) throws Refused {
-    String type = type(headers);
-    if (!type.isEmpty() && plan.sum().isPresent() && type.equals(WHOLE) != plan.whole()) {
-      throw S3Error.INVALID_REQUEST.because(
-          "The upload was created using the "
-              + (plan.whole() ? WHOLE : COMPOSITE)
-              + " checksum mode. The complete request must use the same checksum mode.");
-    }
     HttpFields.Mutable plain = HttpFields.build();
     for (HttpField field : headers) {
       String name = field.getName().toLowerCase(Locale.ROOT);
@@ -158,5 +151,12 @@ final class PartSums {
       }
     }
     Announced.sums(plain);
+    String type = type(headers);
+    if (!type.isEmpty() && plan.sum().isPresent() && type.equals(WHOLE) != plan.whole()) {
+      throw S3Error.INVALID_REQUEST.because(
+          "The upload was created using the "
+              + (plan.whole() ? WHOLE : COMPOSITE)
+              + " checksum mode. The complete request must use the same checksum mode.");
+    }
   }
 }

@@ -12,8 +12,6 @@ import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.SentFile;
 import org.bora.s3.answer.S3Error;
-import org.bora.s3.answer.XmlText;
-import org.bora.s3.sign.Query;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpDateTime;
@@ -196,9 +194,9 @@ final class Reading {
     OVERRIDES.forEach(
         (parameter, header) ->
             visit.asked().query().get(parameter).ifPresent(value -> visit.header(header, value)));
-    boolean whole =
+    boolean whole = // clients compare with what they get
         !visit.headers().contains(HttpHeader.RANGE)
-            && !visit.asked().query().has("partNumber"); // clients compare with what they get
+            && (!visit.asked().query().has("partNumber") || facts.parts().isEmpty());
     if (whole && "ENABLED".equalsIgnoreCase(visit.headers().get("x-amz-checksum-mode"))) {
       sums(visit, facts);
     }
@@ -209,17 +207,5 @@ final class Reading {
     if (!facts.sums().isEmpty()) {
       visit.header("x-amz-checksum-type", facts.checksumType());
     }
-  }
-
-  static void tags(Visit visit) throws Refused, IOException {
-    Found found = Found.look(visit, visit.key()).orElseThrow(() -> S3Error.NO_SUCH_KEY.refusal());
-    XmlText xml = XmlText.of("Tagging").open("TagSet");
-    Optional<String> tags = Optional.of(found.facts().tags()).filter(text -> !text.isEmpty());
-    List<Query.Parameter> all =
-        tags.isEmpty() ? List.of() : Query.of(tags.get().replace("+", "%20")).parameters();
-    for (Query.Parameter tag : all) {
-      xml.open("Tag").leaf("Key", tag.name()).leaf("Value", tag.value()).close("Tag");
-    }
-    visit.answer(xml.close("TagSet").end("Tagging"));
   }
 }

@@ -36,7 +36,7 @@ final class RememberedKeys implements SigningKeys {
   private final Clock clock;
   private final Map<Scope, Answer> answers = new LinkedHashMap<>(64, 0.75f, true);
   private final Map<Scope, CompletableFuture<Answer>> asked = new HashMap<>();
-  private final Map<String, Integer> byAddress = new HashMap<>();
+  private final AddressBound questions = new AddressBound(MOST_AT_ONCE, MOST_OF_ADDRESS);
 
   RememberedKeys(SigningKeys source, Clock clock) {
     this.source = Objects.requireNonNull(source, "source");
@@ -117,18 +117,16 @@ final class RememberedKeys implements SigningKeys {
     if (first != null) {
       return first;
     }
-    int its = byAddress.getOrDefault(host, 0);
-    if (its >= MOST_OF_ADDRESS || asked.size() >= MOST_AT_ONCE) {
+    if (!questions.take(host)) {
       throw S3Error.SLOW_DOWN.because("too many access keys are being looked up");
     }
     asked.put(scope, mine);
-    byAddress.put(host, its + 1);
     return mine;
   }
 
   private synchronized void end(Scope scope, String host) {
     asked.remove(scope);
-    byAddress.computeIfPresent(host, (_, its) -> its > 1 ? its - 1 : null);
+    questions.giveBack(host);
   }
 
   private synchronized void remember(Scope scope, Answer answer) {

@@ -1,6 +1,7 @@
 package org.bora.s3;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.bora.api.BackendFailure;
@@ -9,6 +10,7 @@ import org.bora.files.Name;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.answer.XmlTree;
+import org.eclipse.jetty.http.HttpDateTime;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
@@ -23,6 +25,7 @@ final class Removing {
 
   static void one(Visit visit) throws Refused, IOException {
     Key key = visit.key();
+    requireSame(visit, key);
     remove(visit, key, Optional.ofNullable(visit.headers().get("If-Match")));
     visit.answer(HttpStatus.NO_CONTENT_204);
   }
@@ -49,6 +52,29 @@ final class Removing {
       return;
     }
     removeEmptied(visit, key);
+  }
+
+  /** Size and time, where the request says that they must be so. */
+  private static void requireSame(Visit visit, Key key) throws Refused, IOException {
+    String size = visit.headers().get("x-amz-if-match-size");
+    String time = visit.headers().get("x-amz-if-match-last-modified-time");
+    if (size == null && time == null) {
+      return;
+    }
+    Found found = Found.look(visit, key).orElseThrow(S3Error.NO_SUCH_KEY::refusal);
+    long seconds = found.modified().getEpochSecond();
+    if ((size != null && !size.strip().equals(String.valueOf(found.size())))
+        || (time != null && time(time).getEpochSecond() != seconds)) {
+      throw S3Error.PRECONDITION_FAILED.because("the object has another size or time");
+    }
+  }
+
+  private static Instant time(String text) throws Refused {
+    try {
+      return HttpDateTime.parse(text).toInstant();
+    } catch (IllegalArgumentException e) {
+      throw S3Error.argument("x-amz-if-match-last-modified-time", text, "it is no time of HTTP");
+    }
   }
 
   private static void requireMatch(Visit visit, Key key, String match) throws Refused, IOException {
@@ -90,8 +116,8 @@ final class Removing {
 
   private static void several(Visit visit, XmlTree asked) throws Refused, IOException {
     List<XmlTree> objects = asked.all("Object");
-    if (objects.isEmpty() || objects.size() > MOST_KEYS) {
-      throw S3Error.MALFORMED_XML.because("a list of 1 to " + MOST_KEYS + " objects is expected");
+    if (objects.size() > MOST_KEYS) {
+      throw S3Error.MALFORMED_XML.because("a list has " + MOST_KEYS + " objects at most");
     }
     Name bucket = visit.buckets().existing(visit.engine(), visit.bucketName());
     boolean quiet = asked.of("Quiet").filter(text -> text.strip().equals("true")).isPresent();

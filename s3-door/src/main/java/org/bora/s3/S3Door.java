@@ -26,7 +26,14 @@ public final class S3Door {
       Refusals refusals,
       Clock clock) {
     SigningKeys known = new RememberedKeys(new EngineKeys(keys, clock), clock);
-    return new SignedCallers(
-        new ServiceHandler(new S3Service(service), handling), known, hosts, clock, refusals);
+    RememberedCors cors = new RememberedCors(service.buckets(), clock);
+    Handler signed =
+        new SignedCallers(
+            new ServiceHandler(new S3Service(service, cors), handling),
+            known,
+            hosts,
+            clock,
+            refusals);
+    return new Preflights(signed, cors, keys, service.host(), hosts, clock);
   }
 }

@@ -3,8 +3,10 @@ package org.bora.s3;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.bora.api.Backend;
 import org.bora.api.word.LogText;
@@ -19,6 +21,7 @@ import org.bora.files.StorageReasons;
 import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
+import org.bora.s3.cors.Cors;
 import org.bora.storage.spi.StorageException;
 import org.eclipse.jetty.server.Request;
 import org.slf4j.Logger;
@@ -73,9 +76,11 @@ public final class S3Service implements HttpService {
 
   private final Parts parts;
   private final SmallBodies bodies;
+  private final RememberedCors cors;
 
-  public S3Service(Parts parts) {
+  S3Service(Parts parts, RememberedCors cors) {
     this.parts = Objects.requireNonNull(parts, "parts");
+    this.cors = Objects.requireNonNull(cors, "cors");
     this.bodies = new SmallBodies(parts.bodies());
   }
 
@@ -93,8 +98,19 @@ public final class S3Service implements HttpService {
     all.put(Act.GET_OBJECT, Reading::serve);
     all.put(Act.HEAD_OBJECT, Reading::serve);
     all.put(Act.GET_OBJECT_ATTRIBUTES, ObjectAttributes::serve);
-    all.put(Act.GET_OBJECT_TAGGING, Reading::tags);
+    all.put(Act.GET_OBJECT_TAGGING, TagActs::ofObject);
     all.put(Act.PUT_OBJECT, Writing::put);
+    all.put(Act.PUT_OBJECT_TAGGING, TagActs::putOfObject);
+    all.put(Act.DELETE_OBJECT_TAGGING, TagActs::deleteOfObject);
+    all.put(Act.GET_BUCKET_TAGGING, TagActs::ofBucket);
+    all.put(Act.PUT_BUCKET_TAGGING, TagActs::putOfBucket);
+    all.put(Act.DELETE_BUCKET_TAGGING, TagActs::deleteOfBucket);
+    all.put(Act.GET_ACL, Acls::get);
+    all.put(Act.PUT_ACL, Acls::put);
+    all.put(Act.GET_BUCKET_CORS, CorsActs::get);
+    all.put(Act.PUT_BUCKET_CORS, CorsActs::put);
+    all.put(Act.DELETE_BUCKET_CORS, CorsActs::delete);
+    all.put(Act.POST_OBJECT, Posting::serve);
     all.put(Act.COPY_OBJECT, Copying::copy);
     all.put(Act.DELETE_OBJECT, Removing::one);
     all.put(Act.DELETE_OBJECTS, Removing::several);
@@ -137,9 +153,11 @@ public final class S3Service implements HttpService {
     Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
     Upload.Ground ground =
         new Upload.Ground(engine, parts.areas(), exchange.caller(), parts.nanos());
-    Visit visit = new Visit(exchange, asked, ground, parts.buckets(), bodies, parts.clock());
+    Visit visit = new Visit(exchange, asked, ground, parts.buckets(), bodies, cors, parts.clock());
     try {
       requireOwner(exchange);
+      requireUsual(visit);
+      tellScripts(visit);
       Serving serving = SERVINGS.get(asked.act());
       if (serving == null) {
         if (asked.bucket().isPresent()) {
@@ -159,6 +177,13 @@ public final class S3Service implements HttpService {
     }
   }
 
+  private static void requireUsual(Visit visit) throws Refused {
+    Act act = visit.asked().act();
+    if (act.room() != Act.Room.UPLOAD && visit.proof().signed().payload().isUnsignedWithTrailer()) {
+      throw S3Error.INVALID_REQUEST.because("The value of x-amz-content-sha256 header is invalid.");
+    }
+  }
+
   /** A client may say whose buckets it means; the owner that is told to it is the caller. */
   private static void requireOwner(Exchange exchange) throws Refused {
     String caller = exchange.calls().get().caller().dn();
@@ -171,9 +196,27 @@ public final class S3Service implements HttpService {
     }
   }
 
+  /** The answer may be read by scripts of the pages that the rules of the bucket name. */
+  private static void tellScripts(Visit visit) throws Refused {
+    String origin = visit.headers().get("Origin");
+    Optional<String> bucket = visit.asked().bucket().filter(Buckets::isPossible);
+    if (origin == null || bucket.isEmpty()) {
+      return;
+    }
+    Optional<Cors> rules;
+    try {
+      rules = visit.cors().of(bucket.get(), visit.engine(), Request.getRemoteAddr(visit.request()));
+    } catch (Refused noBucket) {
+      return; // what is asked of it will tell
+    }
+    rules
+        .flatMap(cors -> cors.allowed(origin, visit.request().getMethod(), List.of()))
+        .ifPresent(headers -> headers.forEach(visit::header));
+  }
+
   /** A key is missing in a bucket; without a bucket that is what is said. */
   private static Refused told(Visit visit, Refused refusal) throws Refused {
-    boolean key = refusal.code().equals(java.util.Optional.of(S3Error.NO_SUCH_KEY.code()));
+    boolean key = refusal.code().equals(Optional.of(S3Error.NO_SUCH_KEY.code()));
     if (key && !visit.engine().isDirectory(visit.bucket())) {
       return S3Error.NO_SUCH_BUCKET.refusal();
     }

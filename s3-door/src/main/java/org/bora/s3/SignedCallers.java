@@ -12,7 +12,10 @@ import org.bora.door.gsi.door.Refusals;
 import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
+import org.bora.s3.form.Form;
+import org.bora.s3.sign.Scope;
 import org.bora.s3.sign.Signed;
+import org.bora.s3.sign.SignedForm;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -22,14 +25,21 @@ import org.eclipse.jetty.util.Callback;
 /**
  * Finds out who calls: lets only requests through whose signature is right, with the {@link
  * Identity} behind its key. What is done before that is bounded: a head of the port's length is
- * read, and a key is looked up ({@link RememberedKeys}); no byte of the body is. Thread safe.
+ * read, of a form the fields before its file ({@link FormHead}), and a key is looked up ({@link
+ * RememberedKeys}). Thread safe.
  */
 final class SignedCallers extends Handler.Wrapper {
+
+  /** Forms whose fields are read at a time, before it is known who signed them. */
+  static final int MOST_FORMS = 64;
+
+  static final int MOST_FORMS_OF_ADDRESS = 16;
 
   private final SigningKeys keys;
   private final List<String> hosts;
   private final Clock clock;
   private final Refusals refusals;
+  private final AddressBound forms = new AddressBound(MOST_FORMS, MOST_FORMS_OF_ADDRESS);
 
   /** What a right signature is made of, for the pieces of the body. */
   @SuppressWarnings("ArrayRecordComponent") // nothing compares them
@@ -57,18 +67,69 @@ final class SignedCallers extends Handler.Wrapper {
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     try {
-      identify(request);
+      Asked asked = Asked.read(request, hosts);
+      request.setAttribute(Asked.ATTRIBUTE, asked);
+      if (asked.act() == Act.POST_OBJECT) {
+        readForm(request, response, callback);
+        return true;
+      }
+      identify(request, asked);
     } catch (Refused refusal) {
-      refusals.refused(Request.getRemoteAddr(request), "S3 signature: " + refusal.getMessage());
-      refuse(request, response, callback, S3Error.of(refusal));
+      refused(request, response, callback, refusal);
       return true;
     }
     return super.handle(request, response, callback);
   }
 
-  private void identify(Request request) throws Refused {
-    Asked asked = Asked.read(request, hosts);
-    request.setAttribute(Asked.ATTRIBUTE, asked);
+  private void refused(Request request, Response response, Callback callback, Refused refusal) {
+    refusals.refused(Request.getRemoteAddr(request), "S3 signature: " + refusal.getMessage());
+    refuse(request, response, callback, S3Error.of(refusal));
+  }
+
+  /** Who signed a form is known when its fields are there. */
+  private void readForm(Request request, Response response, Callback callback) throws Refused {
+    if (request.getHeaders().contains("Authorization")) {
+      throw S3Error.INVALID_ARGUMENT.because("a form is signed by its fields alone");
+    }
+    Form form = FormHead.announced(request);
+    String address = Request.getRemoteAddr(request);
+    if (!forms.take(address)) {
+      throw S3Error.SLOW_DOWN.because("too many forms are being read");
+    }
+    new FormHead(
+            request,
+            form,
+            clock,
+            new FormHead.Ending() {
+              @Override
+              public void arrived(Form whole) {
+                forms.giveBack(address);
+                serve(request, response, callback, whole);
+              }
+
+              @Override
+              public void refused(Refused refusal) {
+                forms.giveBack(address);
+                SignedCallers.this.refused(request, response, callback, refusal);
+              }
+            })
+        .run();
+  }
+
+  private void serve(Request request, Response response, Callback callback, Form form) {
+    try {
+      identify(request, form);
+      if (!super.handle(request, response, callback)) {
+        callback.failed(new IllegalStateException("no service answers a form"));
+      }
+    } catch (Refused refusal) {
+      refused(request, response, callback, refusal);
+    } catch (Exception e) {
+      callback.failed(e);
+    }
+  }
+
+  private void identify(Request request, Asked asked) throws Refused {
     Optional<Signed> signed = Signed.of(request.getHeaders(), asked.query());
     if (signed.isEmpty()) {
       throw S3Error.ACCESS_DENIED.because("requests must be signed: no access is anonymous here");
@@ -79,16 +140,29 @@ final class SignedCallers extends Handler.Wrapper {
         .get()
         .verify(
             request.getMethod(), asked.path(), asked.query(), request.getHeaders(), known.key());
-    request.setAttribute(Identity.ATTRIBUTE, new Identity.Known(known.caller()));
-    request.setAttribute(
-        Credential.ATTRIBUTE,
-        new Credential(
-            signed.get().scope().accessKey(), known.ends(), 0, "none", Optional.empty()));
+    known(request, signed.get().scope(), known);
     request.setAttribute(Proof.ATTRIBUTE, new Proof(signed.get(), known.key()));
   }
 
-  private static void refuse(
-      Request request, Response response, Callback callback, Refused refusal) {
+  private void identify(Request request, Form form) throws Refused {
+    if (form.fields().getOrDefault("key", "").isEmpty()) {
+      throw SignedForm.missing("key");
+    }
+    SignedForm signed = SignedForm.of(form.fields());
+    signed.requireTimely(clock.instant());
+    SigningKeys.Known known = keys.of(signed.scope(), Request.getRemoteAddr(request));
+    signed.verify(known.key());
+    known(request, signed.scope(), known);
+  }
+
+  private static void known(Request request, Scope scope, SigningKeys.Known known) {
+    request.setAttribute(Identity.ATTRIBUTE, new Identity.Known(known.caller()));
+    request.setAttribute(
+        Credential.ATTRIBUTE,
+        new Credential(scope.accessKey(), known.ends(), 0, "none", Optional.empty()));
+  }
+
+  static void refuse(Request request, Response response, Callback callback, Refused refusal) {
     String resource = request.getHttpURI().getPath();
     byte[] text =
         XmlText.error(refusal, resource == null ? "/" : resource, "-")

@@ -3,17 +3,13 @@ package org.bora.s3;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Base64;
+import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.Optional;
 import org.bora.door.admit.BodyRoom;
 import org.bora.door.http.Refused;
-import org.bora.files.ReceivedBody;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.sign.Chunks;
 import org.bora.s3.sign.Payload;
-import org.bora.s3.sign.Pieces;
-import org.eclipse.jetty.io.Content;
 
 /**
  * Bodies that are held in memory: lists of keys and of parts. All of them together have a bound, of
@@ -57,26 +53,7 @@ final class SmallBodies {
     Payload payload = visit.proof().signed().payload();
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     Chunks.Sink sink = bytes -> append(all, bytes);
-    Optional<Chunks> chunks =
-        payload.isChunked() ? Optional.of(chunks(visit, payload, sink)) : Optional.empty();
-    ReceivedBody body = new ReceivedBody(visit.request(), visit.nanos());
-    boolean last = false;
-    while (!last) {
-      Content.Chunk chunk = body.next();
-      try {
-        last = chunk.isLast();
-        if (chunks.isPresent()) {
-          chunks.get().take(chunk.getByteBuffer());
-        } else {
-          sink.take(chunk.getByteBuffer());
-        }
-      } finally {
-        chunk.release();
-      }
-    }
-    if (chunks.isPresent()) {
-      chunks.get().end();
-    }
+    BodyBytes.read(visit, payload, sink, () -> {});
     byte[] bytes = all.toByteArray();
     if (payload.isSum() && !payload.text().equals(hex(Sum.SHA256.make(), bytes))) {
       throw S3Error.CONTENT_SHA256_MISMATCH.because(
@@ -88,25 +65,24 @@ final class SmallBodies {
 
   private static void requireMd5(Visit visit, byte[] bytes) throws Refused {
     String announced = visit.headers().get("Content-MD5");
+    if (announced == null) {
+      return;
+    }
+    byte[] value = Announced.base64(announced);
+    if (value.length != 16) {
+      throw S3Error.INVALID_DIGEST.refusal().with("Content-MD5", announced);
+    }
     Sum.Making md5 = Sum.md5();
     md5.update(ByteBuffer.wrap(bytes));
-    if (announced != null
-        && !announced.strip().equals(Base64.getEncoder().encodeToString(md5.value()))) {
-      throw S3Error.BAD_DIGEST.because("the body does not have the announced MD5");
+    if (!Arrays.equals(value, md5.value())) {
+      throw S3Error.BAD_DIGEST.because(
+          "The Content-MD5 you specified did not match what we received.");
     }
   }
 
   private static String hex(Sum.Making sum, byte[] bytes) {
     sum.update(ByteBuffer.wrap(bytes));
     return HexFormat.of().formatHex(sum.value());
-  }
-
-  private static Chunks chunks(Visit visit, Payload payload, Chunks.Sink sink) {
-    Optional<Pieces> pieces =
-        payload.isSignedPiecewise()
-            ? Optional.of(new Pieces(visit.proof().signed(), visit.proof().key()))
-            : Optional.empty();
-    return new Chunks(payload.hasTrailer(), pieces, sink);
   }
 
   private static void append(ByteArrayOutputStream all, ByteBuffer bytes) throws Refused {

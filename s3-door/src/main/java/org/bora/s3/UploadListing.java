@@ -22,7 +22,7 @@ final class UploadListing {
   /** That are put into order at once; the rest is listed when these have gone. */
   private static final int MOST = 10_000;
 
-  private record Begun(String key, String id, Instant since) {}
+  private record Begun(String key, String id, Instant since, MultipartUpload.Plan plan) {}
 
   private UploadListing() {}
 
@@ -66,7 +66,9 @@ final class UploadListing {
     xml.leaf("IsTruncated", String.valueOf(more));
     for (Begun upload : shown) {
       xml.open("Upload").leaf("Key", upload.key()).leaf("UploadId", upload.id());
-      xml.leaf("StorageClass", "STANDARD").leaf("Initiated", upload.since()).close("Upload");
+      xml.leaf("StorageClass", "STANDARD").leaf("Initiated", upload.since());
+      upload.plan().tellSum(xml);
+      xml.close("Upload");
     }
     for (String common : prefixes) {
       xml.open("CommonPrefixes").leaf("Prefix", common).close("CommonPrefixes");
@@ -129,7 +131,7 @@ final class UploadListing {
       Optional<MultipartUpload.Plan> plan = upload.plan(visit);
       String name = above + plan.map(MultipartUpload.Plan::name).orElse("");
       if (plan.isPresent() && name.startsWith(prefix)) {
-        found.add(new Begun(name, id, next.get().entry().orElseThrow().modifiedAt()));
+        found.add(new Begun(name, id, next.get().entry().orElseThrow().modifiedAt(), plan.get()));
       }
     }
     found.sort(Comparator.comparing(Begun::key, KeyOrder.BYTES).thenComparing(Begun::id));

@@ -21,6 +21,7 @@ import org.eclipse.jetty.server.Request;
  * A signed request, and its answer.
  *
  * @param bodies reads bodies that are no objects
+ * @param cors what this door remembers of rules for scripts
  * @param clock of this machine
  */
 record Visit(
@@ -29,6 +30,7 @@ record Visit(
     Upload.Ground ground,
     Buckets buckets,
     SmallBodies bodies,
+    RememberedCors cors,
     Clock clock) {
 
   Visit {
@@ -37,6 +39,7 @@ record Visit(
     Objects.requireNonNull(ground, "ground");
     Objects.requireNonNull(buckets, "buckets");
     Objects.requireNonNull(bodies, "bodies");
+    Objects.requireNonNull(cors, "cors");
     Objects.requireNonNull(clock, "clock");
   }
 
@@ -91,6 +94,11 @@ record Visit(
   /** Answers with a document. */
   void answer(String document) throws IOException {
     exchange.answer(HttpStatus.OK_200, XmlText.TYPE, document);
+  }
+
+  /** The same with another status than 200. */
+  void answer(int status, String document) throws IOException {
+    exchange.answer(status, XmlText.TYPE, document);
   }
 
   void answer(int status) {

@@ -8,14 +8,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
-import org.bora.s3.sign.Query;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
 /** What the headers of a request wish of the object that it makes. */
 final class Wishes {
   private static final int MOST_METADATA_BYTES = 2048;
-  private static final int MOST_TAGS = 10;
   private static final String LOCATION = "x-amz-website-redirect-location";
   private static final String META = "x-amz-meta-";
   private static final List<String> KEPT =
@@ -131,23 +129,6 @@ final class Wishes {
   }
 
   private static String tags(String text) throws Refused {
-    if (text == null || text.isEmpty()) {
-      return "";
-    }
-    List<Query.Parameter> tags = Query.of(text.replace("+", "%20")).parameters();
-    boolean possible =
-        tags.size() <= MOST_TAGS
-            && tags.stream().map(Query.Parameter::name).distinct().count() == tags.size()
-            && tags.stream().allMatch(Wishes::isPossible);
-    if (!possible) {
-      throw S3Error.INVALID_TAG.because(
-          "an object has 10 tags at most, with different keys of 1 to 128 and values of up to 256"
-              + " characters");
-    }
-    return text;
-  }
-
-  private static boolean isPossible(Query.Parameter tag) {
-    return !tag.name().isEmpty() && tag.name().length() <= 128 && tag.value().length() <= 256;
+    return text == null || text.isEmpty() ? "" : Tags.ofHeader(text).text();
   }
 }

@@ -14,6 +14,7 @@ public enum S3Error {
   AUTHORIZATION_QUERY_PARAMETERS_ERROR(
       "AuthorizationQueryParametersError", HttpStatus.BAD_REQUEST_400),
   BAD_DIGEST("BadDigest", HttpStatus.BAD_REQUEST_400),
+  ACCESS_FORBIDDEN("AccessForbidden", HttpStatus.FORBIDDEN_403),
   BAD_REQUEST("BadRequest", HttpStatus.BAD_REQUEST_400),
   INVALID_REDIRECT_LOCATION(
       "InvalidRedirectLocation",
@@ -113,6 +114,15 @@ public enum S3Error {
       "MalformedXML",
       HttpStatus.BAD_REQUEST_400,
       "The XML you provided was not well-formed or did not validate against our published schema."),
+  MALFORMED_POST(
+      "MalformedPOSTRequest",
+      HttpStatus.BAD_REQUEST_400,
+      "The body of your POST request is not well-formed multipart/form-data."),
+  MAX_POST_PRE_DATA(
+      "MaxPostPreDataLengthExceeded",
+      HttpStatus.BAD_REQUEST_400,
+      "Your POST request fields preceding the upload file were too large."),
+  INVALID_POLICY_DOCUMENT("InvalidPolicyDocument", HttpStatus.BAD_REQUEST_400),
   METADATA_TOO_LARGE(
       "MetadataTooLarge",
       HttpStatus.BAD_REQUEST_400,
@@ -214,38 +224,8 @@ public enum S3Error {
 
   /** What a refusal of the engine, or of what stands before the service, is in S3. */
   public static Refused of(Refused refusal) {
-    return refusal.code().isPresent() ? refusal : named(refusal).because(refusal.getMessage());
-  }
-
-  private static S3Error named(Refused refusal) {
-    return refusal
-        .srm()
-        .map(
-            status ->
-                switch (status) {
-                  case NO_USER_SPACE -> ACCOUNT_PROBLEM;
-                  // written by another client now: every SDK tries again
-                  case FILE_BUSY -> SLOW_DOWN;
-                  case FILE_LOST, FILE_LIFETIME_EXPIRED -> NO_SUCH_KEY;
-                  default -> byStatus(refusal);
-                })
-        .orElseGet(() -> byStatus(refusal));
-  }
-
-  private static S3Error byStatus(Refused refusal) {
-    return switch (refusal.status()) {
-      case HttpStatus.FORBIDDEN_403 -> ACCESS_DENIED;
-      case HttpStatus.NOT_FOUND_404 -> NO_SUCH_KEY;
-      case HttpStatus.BAD_REQUEST_400 -> INVALID_REQUEST;
-      case HttpStatus.PRECONDITION_FAILED_412 -> PRECONDITION_FAILED;
-      case HttpStatus.REQUEST_TIMEOUT_408 -> REQUEST_TIMEOUT;
-      case HttpStatus.RANGE_NOT_SATISFIABLE_416 -> INVALID_RANGE;
-      case HttpStatus.INSUFFICIENT_STORAGE_507 -> INSUFFICIENT_STORAGE;
-      case HttpStatus.NOT_IMPLEMENTED_501 -> NOT_IMPLEMENTED;
-      case HttpStatus.CONFLICT_409 -> OBJECT_ALREADY_EXISTS;
-      case HttpStatus.LOCKED_423, HttpStatus.TOO_MANY_REQUESTS_429 -> SLOW_DOWN;
-      case HttpStatus.SERVICE_UNAVAILABLE_503 -> SERVICE_UNAVAILABLE;
-      default -> INTERNAL_ERROR;
-    };
+    return refusal.code().isPresent()
+        ? refusal
+        : EngineErrors.named(refusal).because(refusal.getMessage());
   }
 }

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
 
@@ -22,6 +23,11 @@ public final class Chunks {
 
   private static final String CUT_SHORT = "The request body terminated unexpectedly";
   private static final int TRAILER_LINES = 16;
+
+  /** Of all chunks but the last, as S3 has it. */
+  private static final int LEAST_BYTES = 8192;
+
+  private static final Pattern SIGNATURE = Pattern.compile("[0-9a-f]{64}");
 
   /** Gets the bytes. */
   @FunctionalInterface
@@ -48,6 +54,7 @@ public final class Chunks {
   private String signature = "";
   private String trailerSignature = "";
   private Now now = Now.SIZE;
+  private boolean small;
   private long left;
 
   /**
@@ -94,8 +101,11 @@ public final class Chunks {
       char c = (char) (bytes.get() & 0xFF);
       if (c == '\n') {
         int length = line.length();
-        if (length > 0 && line.charAt(length - 1) == '\r') {
+        boolean whole = length > 0 && line.charAt(length - 1) == '\r';
+        if (whole) {
           line.setLength(length - 1);
+        } else if (now != Now.TRAILER) {
+          throw malformed("a line that ends without a carriage return");
         }
         return true;
       }
@@ -132,10 +142,17 @@ public final class Chunks {
     if (left < 0) {
       throw malformed("no size of a chunk");
     }
+    if (left > 0 && small) {
+      throw S3Error.INVALID_CHUNK_SIZE.refusal();
+    }
+    small = left < LEAST_BYTES;
     signature =
         parts.length > 1 && parts[1].strip().startsWith("chunk-signature=")
             ? parts[1].strip().substring("chunk-signature=".length())
             : "";
+    if (signatures.isPresent() && !SIGNATURE.matcher(signature).matches()) {
+      throw malformed("no signature of a chunk");
+    }
     now = left == 0 ? Now.TRAILER : Now.BYTES;
     if (left == 0) {
       endChunk();
@@ -151,9 +168,11 @@ public final class Chunks {
 
   private void trailer(String text) throws Refused {
     int colon = text.indexOf(':');
-    if (text.isEmpty()) {
+    if (text.isEmpty() && isSignedTrailerMissing()) {
+      throw S3Error.MALFORMED_TRAILER.refusal();
+    } else if (text.isEmpty()) {
       finish();
-    } else if (colon < 0 || trailer.size() >= TRAILER_LINES) {
+    } else if (colon < 1 || trailer.size() >= TRAILER_LINES) {
       throw S3Error.MALFORMED_TRAILER.refusal();
     } else {
       String name = text.substring(0, colon).strip().toLowerCase(Locale.ROOT);
@@ -167,8 +186,15 @@ public final class Chunks {
     }
   }
 
+  private boolean isSignedTrailerMissing() {
+    return signatures.isPresent() && hasTrailer && trailer.isEmpty() && trailerSignature.isEmpty();
+  }
+
   private void finish() throws Refused {
     if (signatures.isPresent() && hasTrailer) {
+      if (!SIGNATURE.matcher(trailerSignature).matches()) {
+        throw malformed("no signature of the trailer");
+      }
       signatures.get().trailer(trailerSignature, trailerText.toString());
     }
     now = Now.DONE;
@@ -181,7 +207,7 @@ public final class Chunks {
    * @throws Refused where the body is not complete
    */
   public Map<String, String> end() throws Refused {
-    if (now == Now.TRAILER && trailer.isEmpty() && !hasTrailer) {
+    if (now == Now.TRAILER && trailer.isEmpty() && line.isEmpty() && !hasTrailer) {
       finish(); // without the empty line at the end
     }
     if (now != Now.DONE) {

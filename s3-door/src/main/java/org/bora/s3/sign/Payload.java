@@ -47,6 +47,11 @@ public record Payload(String text) {
         || text.equals(CHUNKED_UNSIGNED);
   }
 
+  /** Whether the body has a trailer, and no signature: S3 takes only objects so. */
+  public boolean isUnsignedWithTrailer() {
+    return text.equals(CHUNKED_UNSIGNED + TRAILER);
+  }
+
   /** Whether each piece of the body has a signature. */
   public boolean isSignedPiecewise() {
     return text.equals(CHUNKED_SIGNED) || text.equals(CHUNKED_SIGNED + TRAILER);

@@ -16,7 +16,7 @@ import org.eclipse.jetty.http.HttpFields;
 /** Reads what a request says of its signature; refusals have the words of S3. */
 final class SignedText {
   private static final int MOST_HEADERS = 100;
-  private static final Duration LONGEST = Duration.ofDays(7);
+  static final Duration LONGEST = Duration.ofDays(7);
   private static final Pattern TIMES = Pattern.compile("[0-9]{8}T[0-9]{6}Z");
   private static final List<String> REQUIRED =
       List.of(

@@ -41,13 +41,15 @@ class ChunksTest {
 
   @Test
   void bytesComeOutWhateverPiecesTheyArriveIn() throws IOException, Refused {
-    byte[] body = ascii("5\r\nhello\r\n6\r\n world\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n");
-    for (int step = 1; step <= body.length; step++) {
+    String large = "h".repeat(8192);
+    byte[] body =
+        ascii("2000\r\n" + large + "\r\n6\r\n world\r\n0\r\nx-amz-checksum-crc32:AAAAAA==\r\n\r\n");
+    for (int step : new int[] {1, 2, 3, 5, 7, 11, 100, 8191, 8198, 8205, 9000}) {
       passed.reset();
       Chunks chunks = unsigned(true);
       feed(chunks, body, step);
       assertEquals(Map.of("x-amz-checksum-crc32", "AAAAAA=="), chunks.end());
-      assertEquals("hello world", passed.toString(StandardCharsets.US_ASCII));
+      assertEquals(large + " world", passed.toString(StandardCharsets.US_ASCII));
     }
   }
 
@@ -65,12 +67,28 @@ class ChunksTest {
   void whatIsNoChunkIsRefused() {
     for (String body :
         new String[] {
-          "x\r\n", "-1\r\n", "5\r\nhello!\r\n", "0\r\n\r\nmore", "5\r\nhelloX\r\n", "\r\n"
+          "x\r\n",
+          "-1\r\n",
+          "5\r\nhello!\r\n",
+          "0\r\n\r\nmore",
+          "5\r\nhelloX\r\n",
+          "\r\n",
+          "5\nhello\r\n",
+          "6\r\nhello\r\n0\r\n",
+          "0\r\n:nameless\r\n"
         }) {
       Chunks chunks = unsigned(true);
       assertThrows(Refused.class, () -> feed(chunks, ascii(body), 100), body);
     }
     assertThrows(Refused.class, () -> feed(unsigned(true), ascii("0".repeat(2000)), 100));
+  }
+
+  @Test
+  void onlyTheLastChunkIsSmall() {
+    Refused refusal =
+        assertThrows(
+            Refused.class, () -> feed(unsigned(true), ascii("5\r\nhello\r\n6\r\n world\r\n"), 100));
+    assertEquals(Optional.of("InvalidChunkSizeError"), refusal.code());
   }
 
   /** AWS, "Signature calculations for the Authorization header: transferring payload in chunks". */

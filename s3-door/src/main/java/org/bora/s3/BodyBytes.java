@@ -1,0 +1,75 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.door.http.Refused;
+import org.bora.files.ReceivedBody;
+import org.bora.s3.form.Form;
+import org.bora.s3.sign.Chunks;
+import org.bora.s3.sign.Payload;
+import org.bora.s3.sign.Pieces;
+import org.eclipse.jetty.io.Content;
+
+/** The body of a request as it comes, out of what it is wrapped in. */
+final class BodyBytes {
+  /** Hears that more has come. */
+  @FunctionalInterface
+  interface Alive {
+    void goesOn() throws Refused;
+  }
+
+  /** Takes a piece as it came; the piece stays the giver's. */
+  @FunctionalInterface
+  private interface Unwrapping {
+    void take(Content.Chunk chunk) throws IOException, Refused;
+  }
+
+  private BodyBytes() {}
+
+  /** Hands on the bytes of the file in a form whose fields have been read. */
+  static void read(Visit visit, Form form, Chunks.Sink sink, Alive alive)
+      throws IOException, Refused {
+    form.handOn(sink);
+    if (!form.isRead()) {
+      pass(visit, form::take, alive);
+    }
+    form.end();
+  }
+
+  /**
+   * Hands on the bytes of the body.
+   *
+   * @return what its trailer says, names in lower case
+   */
+  static Map<String, String> read(Visit visit, Payload payload, Chunks.Sink sink, Alive alive)
+      throws IOException, Refused {
+    if (!payload.isChunked()) {
+      pass(visit, chunk -> sink.take(chunk.getByteBuffer()), alive);
+      return Map.of();
+    }
+    Optional<Pieces> pieces =
+        payload.isSignedPiecewise()
+            ? Optional.of(new Pieces(visit.proof().signed(), visit.proof().key()))
+            : Optional.empty();
+    Chunks chunks = new Chunks(payload.hasTrailer(), pieces, sink);
+    pass(visit, chunk -> chunks.take(chunk.getByteBuffer()), alive);
+    return chunks.end();
+  }
+
+  private static void pass(Visit visit, Unwrapping unwrapping, Alive alive)
+      throws IOException, Refused {
+    ReceivedBody body = new ReceivedBody(visit.request(), visit.nanos());
+    boolean last = false;
+    while (!last) {
+      Content.Chunk chunk = body.next();
+      try {
+        last = chunk.isLast();
+        unwrapping.take(chunk);
+        alive.goesOn();
+      } finally {
+        chunk.release();
+      }
+    }
+  }
+}

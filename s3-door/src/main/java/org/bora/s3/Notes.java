@@ -1,0 +1,53 @@
+package org.bora.s3;
+
+import java.util.Optional;
+import org.bora.door.http.Refused;
+import org.bora.files.Name;
+import org.bora.s3.answer.S3Error;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * Settings of a bucket: notes on its directory, so that they go where it goes, and go with it. Who
+ * may create objects in the directory of the bucket may change them.
+ */
+final class Notes {
+  private static final int ATTEMPTS = 5;
+
+  private Notes() {}
+
+  /** A setting of a bucket that is there, and that the caller may see. */
+  static Optional<String> of(Visit visit, String note) throws Refused {
+    Name directory = visit.buckets().existing(visit.engine(), visit.bucketName());
+    return visit.engine().directoryNote(directory, note).filter(text -> !text.isEmpty());
+  }
+
+  /**
+   * Sets it, or removes it.
+   *
+   * @param text empty to remove it
+   */
+  static void set(Visit visit, String note, Optional<String> text) throws Refused {
+    Name directory = visit.buckets().existing(visit.engine(), visit.bucketName());
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<String> before = visit.engine().directoryNote(directory, note);
+      if (annotate(visit, directory, note, before, text)) {
+        return;
+      }
+    }
+    throw S3Error.SLOW_DOWN.because("others change the same setting");
+  }
+
+  /** As {@link org.bora.files.Engine#annotate}, for what a filesystem may have no room for. */
+  static boolean annotate(
+      Visit visit, Name name, String note, Optional<String> before, Optional<String> text)
+      throws Refused {
+    try {
+      return visit.engine().annotate(name, note, before, text);
+    } catch (Refused refusal) {
+      throw refusal.status() == HttpStatus.NOT_IMPLEMENTED_501
+          ? S3Error.INVALID_REQUEST.because(
+              "there is no room for this in the filesystem: " + refusal.getMessage())
+          : refusal;
+    }
+  }
+}

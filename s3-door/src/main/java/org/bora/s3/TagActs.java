@@ -1,0 +1,70 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.bora.door.http.Refused;
+import org.bora.s3.answer.S3Error;
+import org.bora.storage.spi.StorageException;
+import org.eclipse.jetty.http.HttpStatus;
+
+/** Tags of buckets, and of objects that are there already. */
+final class TagActs {
+  /** Name of the note on the directory of a bucket. */
+  static final String NOTE = "s3.tags";
+
+  private static final int ATTEMPTS = 5;
+
+  private TagActs() {}
+
+  static void ofBucket(Visit visit) throws Refused, IOException {
+    Optional<String> tags = Notes.of(visit, NOTE);
+    visit.answer(Tags.noted(tags.orElseThrow(S3Error.NO_SUCH_TAG_SET::refusal)).document());
+  }
+
+  static void putOfBucket(Visit visit) throws Refused, IOException {
+    visit.bodies().read(visit, body -> set(visit, Tags.ofBody(body, Tags.MOST_OF_BUCKET)));
+    visit.answer(HttpStatus.NO_CONTENT_204);
+  }
+
+  static void set(Visit visit, Tags tags) throws Refused {
+    Notes.set(visit, NOTE, Optional.of(tags.text()).filter(text -> !text.isEmpty()));
+  }
+
+  static void deleteOfBucket(Visit visit) throws Refused {
+    Notes.set(visit, NOTE, Optional.empty());
+    visit.answer(HttpStatus.NO_CONTENT_204);
+  }
+
+  static void ofObject(Visit visit) throws Refused, IOException {
+    Found found = Found.look(visit, visit.key()).orElseThrow(S3Error.NO_SUCH_KEY::refusal);
+    visit.answer(Tags.noted(found.facts().tags()).document());
+  }
+
+  static void putOfObject(Visit visit) throws Refused, IOException {
+    visit.bodies().read(visit, body -> change(visit, Tags.ofBody(body, Tags.MOST_OF_OBJECT)));
+    visit.answer(HttpStatus.OK_200);
+  }
+
+  static void deleteOfObject(Visit visit) throws Refused, IOException {
+    change(visit, Tags.NONE);
+    visit.answer(HttpStatus.NO_CONTENT_204);
+  }
+
+  /** Nothing else of the note changes; an object that was replaced meanwhile keeps its own. */
+  private static void change(Visit visit, Tags tags) throws Refused, StorageException {
+    Key key = visit.key();
+    if (key.namesDirectory()) {
+      throw S3Error.INVALID_REQUEST.because(
+          "a key that ends with a slash is a directory, which has no tags");
+    }
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Found found = Found.look(visit, key).orElseThrow(S3Error.NO_SUCH_KEY::refusal);
+      String text = found.facts().withTags(tags).text();
+      Optional<String> after = Optional.of(text).filter(some -> !some.isEmpty());
+      if (Notes.annotate(visit, key.name(), Facts.NOTE, found.note(), after)) {
+        return;
+      }
+    }
+    throw S3Error.SLOW_DOWN.because("the object changes all the time");
+  }
+}
