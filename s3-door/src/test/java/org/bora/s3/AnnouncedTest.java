@@ -34,8 +34,10 @@ class AnnouncedTest {
   }
 
   @Test
-  void whatWasNotAnnouncedProvesNothing() throws Refused {
-    assertEquals(
-        Map.of(), Announced.inTrailer(Optional.empty(), Map.of("x-amz-checksum-crc32", VALUE)));
+  void whatWasNotAnnouncedMustNotCome() throws Refused {
+    Optional<Sum> none = Optional.empty();
+    assertEquals(Map.of(), Announced.inTrailer(none, Map.of()));
+    assertThrows(
+        Refused.class, () -> Announced.inTrailer(none, Map.of("x-amz-checksum-crc32", VALUE)));
   }
 }
