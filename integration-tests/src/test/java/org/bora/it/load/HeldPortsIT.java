@@ -269,12 +269,12 @@ class HeldPortsIT {
       throws Exception {
     try (HeldConnections held = new HeldConnections(port, from);
         HonestClient honest = new HonestClient(question)) {
-      honest.awaitMore(20);
+      honest.awaitMore(8);
       assertEquals(List.of(), honest.failures(), "nothing is held yet");
       honest.forget();
       hold.on(held);
       unwelcome.on(held);
-      honest.awaitMore(30);
+      honest.awaitMore(20);
       String figures =
           String.format(
               Locale.ROOT,

@@ -37,7 +37,7 @@ class HttpBenchesIT {
   /** With an xrootd server and with a second Bora, in each direction: see bench-http-copies. */
   @Test
   void copiesWithOtherServersNeverFailAndEveryByteIsRight() throws Exception {
-    String figures = run("http-copies", "--files", "3", "--streams", "1,4");
+    String figures = run("http-copies", "--files", "2", "--streams", "1,4");
     assertEquals(12, figures.split("\"failures\": 0", -1).length - 1, figures);
   }
 
