@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand"
 	"net/http"
@@ -73,8 +74,8 @@ func (b *bench) load(ctx context.Context) error {
 		return err
 	}
 	all, err := b.play(ctx)
-	if err != nil {
-		return err
+	if err != nil { // what was measured until then is worth telling
+		return errors.Join(err, b.result.judge(b.json))
 	}
 	if err := b.result.look(ctx, b.pid, "all there"); err != nil {
 		return err
