@@ -21,6 +21,7 @@ import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.RequestToken;
+import org.bora.storage.spi.Owner;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -28,6 +29,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * The tables {@code turl_use} and {@code turl_promise}, and what a transfer must know of its pin.
  */
 public final class TurlUseTable {
+  private static final String USES =
+      "u.client, u.attempt, u.lease_ms, u.bytes, u.done, u.owner_uid, u.owner_gid";
 
   /**
    * A file that a get has a TURL for.
@@ -86,7 +89,7 @@ public final class TurlUseTable {
   private static Optional<TurlUses> read(
       JdbcClient sql, RequestToken request, int position, String lock) {
     return sql.sql(
-            "SELECT u.client, u.attempt, u.lease_ms, u.bytes, u.done FROM turl_use u"
+            "SELECT " + USES + " FROM turl_use u"
                 + " WHERE u.request_id = ? AND u.position = ?"
                 + lock)
         .params(List.of(request.bytes(), position))
@@ -100,7 +103,15 @@ public final class TurlUseTable {
         Optional.ofNullable(row.getBytes("attempt")).map(Rows::uuid),
         Instant.ofEpochMilli(row.getLong("lease_ms")),
         row.getLong("bytes"),
-        row.getBoolean("done"));
+        row.getBoolean("done"),
+        owner(row));
+  }
+
+  private static Optional<Owner> owner(ResultSet row) throws SQLException {
+    int uid = row.getInt("owner_uid");
+    boolean known = !row.wasNull();
+    int gid = row.getInt("owner_gid");
+    return known ? Optional.of(new Owner(uid, gid)) : Optional.empty();
   }
 
   /**
@@ -131,8 +142,8 @@ public final class TurlUseTable {
   /** Stores what was locked before. */
   public void store(JdbcClient sql, RequestToken request, int position, TurlUses uses) {
     sql.sql(
-            "UPDATE turl_use SET client = ?, attempt = ?, lease_ms = ?, bytes = ?, done = ?"
-                + " WHERE request_id = ? AND position = ?")
+            "UPDATE turl_use SET client = ?, attempt = ?, lease_ms = ?, bytes = ?, done = ?,"
+                + " owner_uid = ?, owner_gid = ? WHERE request_id = ? AND position = ?")
         .params(
             List.of(
                 uses.client().getBytes(StandardCharsets.UTF_8),
@@ -140,6 +151,8 @@ public final class TurlUseTable {
                 millis(uses.lease()),
                 uses.bytes(),
                 uses.done(),
+                orNothing(uses.owner().map(Owner::uid)),
+                orNothing(uses.owner().map(Owner::gid)),
                 request.bytes(),
                 position))
         .update();
@@ -154,7 +167,8 @@ public final class TurlUseTable {
       List<Object> values = new ArrayList<>();
       part.forEach(put -> values.add(Rows.bytes(put.id())));
       sql.sql(
-              "SELECT f.upload_id, u.client, u.attempt, u.lease_ms, u.bytes, u.done"
+              "SELECT f.upload_id, "
+                  + USES
                   + " FROM put_file f JOIN turl_use u"
                   + " ON u.request_id = f.request_id AND u.position = f.position"
                   + " WHERE f.upload_id IN ("

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.storage.spi.Owner;
 
 /**
  * What has passed by one transfer URL.
@@ -13,14 +14,21 @@ import java.util.UUID;
  * @param lease until when that upload keeps others out
  * @param bytes of a get: sent, or promised to transfers in progress; of a put: written
  * @param done whether the whole file has passed
+ * @param owner of a put: the account of its hidden file, where it is known
  */
 public record TurlUses(
-    String client, Optional<UUID> attempt, Instant lease, long bytes, boolean done) {
+    String client,
+    Optional<UUID> attempt,
+    Instant lease,
+    long bytes,
+    boolean done,
+    Optional<Owner> owner) {
 
   public TurlUses {
     Objects.requireNonNull(client, "client");
     Objects.requireNonNull(attempt, "attempt");
     Objects.requireNonNull(lease, "lease");
+    Objects.requireNonNull(owner, "owner");
   }
 
   /** Whether another upload than this one goes on. */
@@ -28,18 +36,23 @@ public record TurlUses(
     return attempt.isPresent() && !attempt.get().equals(asking) && now.isBefore(lease);
   }
 
-  /** The same where this upload counts. */
-  public TurlUses taken(String from, UUID by, Instant until) {
-    return new TurlUses(from, Optional.of(by), until, bytes, done);
+  /** The same where this upload counts, into a file of that account. */
+  public TurlUses taken(String from, UUID by, Instant until, Owner of) {
+    return new TurlUses(from, Optional.of(by), until, bytes, done, Optional.of(of));
+  }
+
+  /** The same of an upload that goes on, or has ended. */
+  public TurlUses at(Instant until, long written, boolean whole) {
+    return new TurlUses(client, attempt, until, written, whole, owner);
   }
 
   /** The same with so many more bytes, or fewer. */
   public TurlUses counted(String from, long more, boolean whole) {
-    return new TurlUses(from, attempt, lease, Math.max(0, bytes + more), done || whole);
+    return new TurlUses(from, attempt, lease, Math.max(0, bytes + more), done || whole, owner);
   }
 
   /** The same where what was written is gone. */
   public TurlUses undone() {
-    return new TurlUses(client, attempt, Instant.EPOCH, 0, false);
+    return at(Instant.EPOCH, 0, false);
   }
 }

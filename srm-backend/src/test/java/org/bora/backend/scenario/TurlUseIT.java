@@ -4,6 +4,7 @@ import static org.bora.backend.testing.SmallSite.ALICE;
 import static org.bora.backend.testing.SmallSite.surl;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -27,7 +28,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.bora.api.Backend;
+import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
 import org.bora.api.bearer.DayKey;
 import org.bora.api.bearer.TurlHolder;
@@ -61,9 +64,10 @@ import org.bora.backend.turl.TurlUses;
 import org.bora.storage.spi.AreaTree;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What one transfer URL of HTTPS is good for, whatever dies or comes late. */
 @ExtendWith(MariaDb.class)
@@ -113,9 +117,12 @@ class TurlUseIT extends OnSmallSite {
   }
 
   private void put(String name) {
+    put(name, OptionalLong.empty());
+  }
+
+  private void put(String name, OptionalLong size) {
     PutReply reply =
-        site.puts.call(
-            Catalogue.PREPARE_TO_PUT, site.call(ALICE), putRequest(name, OptionalLong.empty()));
+        site.puts.call(Catalogue.PREPARE_TO_PUT, site.call(ALICE), putRequest(name, size));
     request = reply.token().orElseThrow();
   }
 
@@ -393,9 +400,10 @@ class TurlUseIT extends OnSmallSite {
 
   /** A backend that hung in between may have taken the file away, or put an empty one there. */
   @ParameterizedTest
-  @ValueSource(booleans = {true, false})
-  void aCompleteUploadWhoseFileIsGoneIsMadeAgain(boolean empty) throws IOException {
-    put("f");
+  @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+  void aCompleteUploadWhoseFileIsGoneIsMadeAgain(boolean empty, boolean announced)
+      throws IOException {
+    put("f", announced ? OptionalLong.of(5) : OptionalLong.empty());
     UUID first = new UUID(0, 1);
     Path hidden = path(write(Step.BEGIN, "f", first, 0, false));
     Files.writeString(hidden, "12345");
@@ -425,6 +433,74 @@ class TurlUseIT extends OnSmallSite {
     write(Step.END, "f", next, 1, true);
 
     assertEquals(SrmStatus.SUCCESS, done("f"));
+  }
+
+  /** As root alone: others can give no file away. */
+  @Test
+  @EnabledIf("isRoot")
+  void aHiddenFileThatIsLostIsMadeAnewForTheSameAccount() throws IOException {
+    put("f");
+    Path hidden = root.toRealPath().resolve(hiddenNames().getFirst());
+    Files.setAttribute(hidden, "unix:uid", 4711);
+    Files.setAttribute(hidden, "unix:gid", 4712);
+    write(Step.BEGIN, "f", new UUID(0, 1), 0, false);
+    Files.delete(hidden);
+    site.time.pass(Duration.ofMinutes(2));
+
+    Path again = path(write(Step.BEGIN, "f", new UUID(0, 2), 0, false));
+
+    assertEquals(hidden, again);
+    assertEquals(4711, Files.getAttribute(again, "unix:uid"));
+    assertEquals(4712, Files.getAttribute(again, "unix:gid"));
+  }
+
+  static boolean isRoot() {
+    return System.getProperty("user.name").equals("root");
+  }
+
+  private List<String> hiddenNames() throws IOException {
+    try (Stream<Path> names = Files.list(root)) {
+      return names
+          .map(path -> path.getFileName().toString())
+          .filter(name -> name.startsWith(".bora-put-"))
+          .toList();
+    }
+  }
+
+  @Test
+  void whereTheAccountOfALostFileIsUnknownNoneIsMade() throws IOException {
+    put("f");
+    Files.delete(root.resolve(hiddenNames().getFirst()));
+
+    TurlReply begun = write(Step.BEGIN, "f", new UUID(0, 1), 0, false);
+
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, begun.status().code());
+    assertEquals(List.of(), hiddenNames());
+  }
+
+  /** Its srmPutDone is repeated, and must not be told that bytes are stored which are not. */
+  @Test
+  void whatABackendPublishedBeforeItDiedTakesNoUpload() throws IOException {
+    put("f");
+    AreaTree tree =
+        Followed.of(
+            AreaTree.class,
+            site.tree,
+            called -> {
+              if (called.equals("publishUpload")) {
+                throw new BackendFailure(BackendFailure.Kind.PERMANENT, "dead", null);
+              }
+            });
+    try (SmallSite dead = new SmallSite(settings, tree, site.time)) {
+      assertThrows(BackendFailure.class, () -> done(dead, "f"));
+    }
+    assertEquals(0, Files.size(root.resolve("f")), "nothing was written: an empty file");
+
+    TurlReply begun = write(Step.BEGIN, "f", new UUID(0, 1), 0, false);
+
+    assertEquals(SrmStatus.DUPLICATION_ERROR, begun.status().code());
+    assertEquals(SrmStatus.SUCCESS, done("f"));
+    assertEquals(List.of(), hiddenNames());
   }
 
   @Test

@@ -116,28 +116,31 @@ public final class PutDone {
     patience.begin(open.values(), asked.request().adler32().isEmpty(), asked.now());
     List<AcceptedPut> whole = new ArrayList<>();
     Map<NameKey, ReturnStatus> gone = new HashMap<>();
+    List<AcceptedPut> lost = new ArrayList<>();
     open.forEach(
         (key, row) -> {
           checkPatience(asked.call());
           switch (sealing.seal(row, asked.owner(), asked.request().adler32(), asked.now())) {
             case Sealing.Verdict.Wanting(ReturnStatus status) -> results.put(key, status);
-            case Sealing.Verdict.Gone(ReturnStatus status) -> gone.put(key, status);
+            case Sealing.Verdict.Other(ReturnStatus status) -> {
+              results.put(key, status);
+              lost.add(row);
+            }
+            case Sealing.Verdict.Gone(ReturnStatus status) -> {
+              gone.put(key, status);
+              lost.add(row);
+            }
             case Sealing.Verdict.Whole(AcceptedPut sealed) -> whole.add(sealed);
           }
         });
     // before anything is stored: from the commit on nothing may fail the call
     results.putAll(whatBecameOf(gone, asked));
-    results.putAll(reopened(gone, open, seen));
+    results.putAll(publication.transfers().reopen(lost, seen));
     String caller = put.head().owner().dn();
     Map<UUID, ReturnStatus> published = publication.publish(whole, seen, caller, asked.now());
     whole.forEach(row -> results.put(row.key(), published.get(row.id())));
     note(asked, whole, results);
     return results;
-  }
-
-  private Map<NameKey, ReturnStatus> reopened(
-      Map<NameKey, ReturnStatus> gone, Map<NameKey, AcceptedPut> open, Transfers.Seen seen) {
-    return publication.transfers().reopen(gone.keySet().stream().map(open::get).toList(), seen);
   }
 
   private static boolean isComing(

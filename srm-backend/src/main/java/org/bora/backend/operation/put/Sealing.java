@@ -44,6 +44,12 @@ final class Sealing {
     record Wanting(ReturnStatus status) implements Verdict {}
 
     /**
+     * It has another size than the client announced. Where the door of an HTTPS TURL wrote it, that
+     * is not what it wrote.
+     */
+    record Other(ReturnStatus status) implements Verdict {}
+
+    /**
      * There is neither upload nor file any more: another call may have stored the file a moment
      * ago, or ended the put.
      */
@@ -96,7 +102,8 @@ final class Sealing {
   }
 
   private static Verdict wrongSize(OptionalLong expected, long size) {
-    return wanting(size + " bytes have arrived, " + expected.getAsLong() + " were announced");
+    return new Verdict.Other(
+        failure(size + " bytes have arrived, " + expected.getAsLong() + " were announced"));
   }
 
   private static Verdict wanting(String reason) {

@@ -113,7 +113,7 @@ final class Transfers {
   }
 
   /**
-   * Lets uploads be made again whose hidden file is gone.
+   * Lets uploads be made again whose hidden file is gone, or is not what the door wrote.
    *
    * @param rows found open before
    * @return what is to be said of those that are

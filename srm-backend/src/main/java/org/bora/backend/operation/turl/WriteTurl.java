@@ -28,13 +28,14 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.Upload;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Writing by a transfer URL: one upload that is complete. One that broke off may be begun again,
  * and gets a hidden file of its own: the old one loses its name first, so what a door that had only
- * stood still writes later reaches nobody. srmPutDone publishes nothing while an upload is
- * incomplete.
+ * stood still writes later reaches nobody. It belongs to the account of the first one, also where
+ * that is lost. srmPutDone publishes nothing while an upload is incomplete.
  */
 final class WriteTurl {
   private static final String ENDED = "its put has ended";
@@ -133,26 +134,44 @@ final class WriteTurl {
     if (tree.isEmpty()) {
       return UseTurl.gone("its storage area is no longer configured");
     }
-    String file;
     try {
-      if (uses.attempt().filter(before -> !before.equals(open.attempt())).isPresent()) {
-        anew(tree.get(), open.row());
-      }
-      file = FileTurls.turl(tree.get().uploadPath(open.row().upload()));
+      return begin(sql, use, open, tree.get(), now);
     } catch (StorageException e) {
       return TurlReply.of(StorageRefusal.of(e));
     }
-    TurlUses taken = uses.taken(use.client(), open.attempt(), now.plus(TurlUse.LEASE));
+  }
+
+  /**
+   * A put without any upload may have been published as an empty file by a backend that died before
+   * its commit: bytes that come now would reach nobody, and the repeated srmPutDone would not say
+   * so.
+   */
+  private TurlReply begin(JdbcClient sql, TurlUse use, Open open, AreaTree tree, Instant now)
+      throws StorageException {
+    Upload upload = open.row().upload();
+    if (tree.isPublished(upload)) {
+      return UseTurl.refused(
+          SrmStatus.DUPLICATION_ERROR, "srmPutDone has stored the file: repeat srmPutDone");
+    }
+    Optional<EntryFacts> hidden = tree.uploadFacts(upload);
+    Optional<Owner> owner =
+        open.uses().owner().or(() -> hidden.map(facts -> new Owner(facts.uid(), facts.gid())));
+    if (owner.isEmpty()) {
+      return UseTurl.gone("its hidden file is gone: abort the put and begin again");
+    }
+    if (hidden.isEmpty() || isAfterAnother(open)) {
+      tree.discardUpload(upload);
+      tree.beginUpload(upload, owner.get(), uploadMode);
+    }
+    String file = FileTurls.turl(tree.uploadPath(upload));
+    Instant lease = now.plus(TurlUse.LEASE);
+    TurlUses taken = open.uses().taken(use.client(), open.attempt(), lease, owner.get());
     table.store(sql, open.row().token(), open.row().position(), taken);
     return told(open, Optional.of(file), open.row().size());
   }
 
-  /** Where a death came between the two steps there is no hidden file, and none is missed. */
-  private void anew(AreaTree tree, AcceptedPut row) throws StorageException {
-    Optional<EntryFacts> before = tree.uploadFacts(row.upload());
-    tree.discardUpload(row.upload());
-    Owner owner = before.map(facts -> new Owner(facts.uid(), facts.gid())).orElse(Owner.PROCESS);
-    tree.beginUpload(row.upload(), owner, uploadMode);
+  private static boolean isAfterAnother(Open open) {
+    return open.uses().attempt().filter(before -> !before.equals(open.attempt())).isPresent();
   }
 
   private TurlReply renew(JdbcClient sql, Open open) {
@@ -177,12 +196,8 @@ final class WriteTurl {
   }
 
   private void store(JdbcClient sql, Open open, Instant lease, long bytes, boolean done) {
-    TurlUses before = open.uses();
     table.store(
-        sql,
-        open.row().token(),
-        open.row().position(),
-        new TurlUses(before.client(), before.attempt(), lease, bytes, done));
+        sql, open.row().token(), open.row().position(), open.uses().at(lease, bytes, done));
   }
 
   private static TurlReply told(Open open, Optional<String> file, OptionalLong size) {
