@@ -3,6 +3,7 @@ package org.bora.files;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
+import org.bora.api.put.SeenFile;
 import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.EtagUtils;
 import org.eclipse.jetty.http.HttpDateTime;
@@ -19,6 +20,10 @@ public final class Conditions {
    * @param tag strong: a file is written once, and its time has nanoseconds
    */
   public record Version(String tag, Instant modified) {
+
+    public static Version of(SeenFile file) {
+      return of(file.size(), file.modifiedAt());
+    }
 
     public static Version of(long size, Instant modified) {
       return new Version(
@@ -65,6 +70,22 @@ public final class Conditions {
         && (none.strip().equals("*") || matches(none, version.get(), false))) {
       throw failed("If-None-Match");
     }
+  }
+
+  /**
+   * What a change whose conditions hold may take the place of: what they were checked against, and
+   * nothing that comes to the name after that.
+   *
+   * @param seen what was there; empty where nothing was
+   */
+  public static Replacing replacing(HttpFields headers, Optional<SeenFile> seen) {
+    boolean conditional =
+        headers.contains(HttpHeader.IF_MATCH)
+            || headers.contains(HttpHeader.IF_NONE_MATCH)
+            || headers.contains(HttpHeader.IF_UNMODIFIED_SINCE);
+    return conditional
+        ? seen.map(Replacing::only).orElse(Replacing.NOTHING)
+        : Replacing.ANYTHING;
   }
 
   /** Whether nothing may be replaced, whatever comes to the name meanwhile. */

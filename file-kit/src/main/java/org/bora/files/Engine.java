@@ -33,6 +33,7 @@ import org.bora.api.put.PutFile;
 import org.bora.api.put.PutFileStatus;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
+import org.bora.api.put.SeenFile;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.space.QuotaReply;
@@ -278,10 +279,16 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
             .status());
   }
 
-  /** Publishes an upload. Asked once more where the first answer was lost. */
-  public void publish(Name name, Begun upload, String adler32) throws Refused {
+  /**
+   * Publishes an upload. Asked once more where the first answer was lost.
+   *
+   * @param replaces what must have its name until now
+   */
+  public void publish(Name name, Begun upload, String adler32, Optional<SeenFile> replaces)
+      throws Refused {
     PutDoneRequest done =
-        new PutDoneRequest(upload.token(), List.of(name.surl(host)), Optional.of(adler32));
+        new PutDoneRequest(
+            upload.token(), List.of(name.surl(host)), Optional.of(adler32), replaces);
     Call call = calls.get();
     try {
       publish(call, done);

@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.bora.api.BackendFailure;
 import org.bora.api.put.MadeOf;
+import org.bora.api.put.SeenFile;
 import org.bora.api.turl.TurlUse;
-import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
 import org.bora.door.http.StillServed;
 import org.bora.files.Engine.Begun;
@@ -61,7 +61,8 @@ public final class Upload implements AutoCloseable {
   }
 
   /** One that a door has begun for its caller. */
-  private record Put(Engine engine, Name name, Begun begun) implements Hold {
+  private record Put(Engine engine, Name name, Begun begun, Optional<SeenFile> replaces)
+      implements Hold {
     @Override
     public void renew() throws Refused {
       engine.renew(name, begun, LEASE_SECONDS);
@@ -69,7 +70,7 @@ public final class Upload implements AutoCloseable {
 
     @Override
     public void complete(long size, String adler32) throws Refused {
-      engine.publish(name, begun, adler32);
+      engine.publish(name, begun, adler32, replaces);
     }
 
     @Override
@@ -105,9 +106,9 @@ public final class Upload implements AutoCloseable {
    *
    * @param size in bytes, where it is known; 0 for a file that is empty
    */
-  public static Upload begin(Ground ground, Name name, OverwriteMode overwrite, OptionalLong size)
+  public static Upload begin(Ground ground, Name name, Replacing replacing, OptionalLong size)
       throws Refused, StorageException {
-    return begin(ground, name, overwrite, size, Optional.empty());
+    return begin(ground, name, replacing, size, Optional.empty());
   }
 
   /**
@@ -116,10 +117,10 @@ public final class Upload implements AutoCloseable {
    * @param madeOf whose bytes are written into it; they go once it is published
    */
   public static Upload begin(
-      Ground ground, Name name, OverwriteMode overwrite, OptionalLong size, Optional<MadeOf> madeOf)
+      Ground ground, Name name, Replacing replacing, OptionalLong size, Optional<MadeOf> madeOf)
       throws Refused, StorageException {
-    Begun begun = ground.engine().begin(name, overwrite, size, madeOf, LEASE_SECONDS);
-    Hold hold = new Put(ground.engine(), name, begun);
+    Begun begun = ground.engine().begin(name, replacing.mode(), size, madeOf, LEASE_SECONDS);
+    Hold hold = new Put(ground.engine(), name, begun, replacing.only());
     try {
       return new Upload(ground, hold, ground.areas().write(begun.turl()));
     } catch (StorageException | RuntimeException e) {

@@ -25,7 +25,6 @@ import org.bora.api.put.PutReply;
 import org.bora.api.request.LifetimesReply;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
-import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -107,7 +106,7 @@ class UploadIT {
             new MountedAreas(List.of(tree)),
             new StillServed(banned::get, nanos::get),
             nanos::get);
-    upload = Upload.begin(ground, Name.of("/f"), OverwriteMode.ALWAYS, OptionalLong.empty());
+    upload = Upload.begin(ground, Name.of("/f"), Replacing.ANYTHING, OptionalLong.empty());
     asked.clear();
   }
 

@@ -12,10 +12,10 @@ import java.util.zip.Adler32;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
-import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.files.Parents;
+import org.bora.files.Replacing;
 import org.bora.files.Upload;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
@@ -63,7 +63,7 @@ final class Copy {
     } else if (isDirectory(entry) || isDirectory(there.get())) {
       replace(visit, from, to, entry, whole, isDirectory(there.get()));
     } else {
-      file(visit, from, to, OverwriteMode.ALWAYS);
+      file(visit, from, to, Replacing.ANYTHING);
     }
     visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
   }
@@ -87,7 +87,7 @@ final class Copy {
   private static void copy(Visit visit, Name from, Name to, Attributes entry, boolean whole)
       throws Refused, IOException {
     if (!isDirectory(entry)) {
-      file(visit, from, to, OverwriteMode.NEVER);
+      file(visit, from, to, Replacing.NOTHING);
       return;
     }
     makeDirectory(visit, to);
@@ -140,7 +140,7 @@ final class Copy {
         makeDirectory(visit, target);
         children(visit, child.name(), target);
       } else {
-        file(visit, child.name(), target, OverwriteMode.NEVER);
+        file(visit, child.name(), target, Replacing.NOTHING);
       }
     }
   }
@@ -161,7 +161,7 @@ final class Copy {
     Changing.removeAside(visit, aside, wasDirectory);
   }
 
-  private static void file(Visit visit, Name from, Name to, OverwriteMode overwrite)
+  private static void file(Visit visit, Name from, Name to, Replacing overwrite)
       throws Refused, IOException {
     try (OpenFile source = visit.ground().areas().read(visit.engine().open(from))) {
       var facts = source.facts();

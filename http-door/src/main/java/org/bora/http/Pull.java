@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
-import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
+import org.bora.files.Replacing;
 import org.bora.files.Upload;
 import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteRequest;
@@ -33,7 +33,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
   private final Visit visit;
   private final RemoteSide remote;
   private final ThirdParty.Wish wish;
-  private final OverwriteMode overwrite;
+  private final Replacing overwrite;
   private final int streams;
   private final List<PulledPart> parts = new ArrayList<>();
   private Upload upload;
@@ -47,7 +47,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
       RemoteSide remote,
       ThirdParty.Wish wish,
       int streams,
-      OverwriteMode overwrite,
+      Replacing overwrite,
       Upload upload) {
     this.visit = visit;
     this.remote = remote;
@@ -70,7 +70,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
     if (there.isPresent() && !wish.overwrites()) {
       throw new Refused(HttpStatus.PRECONDITION_FAILED_412, "the destination exists");
     }
-    OverwriteMode mode = there.isPresent() ? OverwriteMode.ALWAYS : OverwriteMode.NEVER;
+    Replacing mode = there.isPresent() ? Replacing.ANYTHING : Replacing.NOTHING;
     Upload upload = Writing.begin(visit, visit.name(), mode, OptionalLong.empty());
     return new Pull(visit, remote, wish, streams, mode, upload);
   }

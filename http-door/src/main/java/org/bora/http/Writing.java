@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.directory.Attributes;
+import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
-import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
@@ -13,6 +13,7 @@ import org.bora.files.Gathering;
 import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.bora.files.ReceivedBody;
+import org.bora.files.Replacing;
 import org.bora.files.Upload;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -38,10 +39,10 @@ final class Writing {
     if (there.filter(entry -> entry.type() == FileType.DIRECTORY).isPresent()) {
       throw new Refused(HttpStatus.CONFLICT_409, "it is a directory");
     }
-    Conditions.allowChange(
-        visit.headers(), there.map(entry -> Version.of(entry.size(), entry.modifiedAt())));
-    OverwriteMode overwrite =
-        Conditions.isForNewOnly(visit.headers()) ? OverwriteMode.NEVER : OverwriteMode.ALWAYS;
+    Optional<SeenFile> seen =
+        there.map(entry -> new SeenFile(entry.size(), entry.modifiedAt()));
+    Conditions.allowChange(visit.headers(), seen.map(Version::of));
+    Replacing overwrite = Conditions.replacing(visit.headers(), seen);
     long announced = visit.request().getLength();
     OptionalLong size = announced < 0 ? OptionalLong.empty() : OptionalLong.of(announced);
     if (!receive(visit, digests, overwrite, size)) {
@@ -76,7 +77,7 @@ final class Writing {
    * Where the directory above is missing RFC 4918 section 9.7.1 asks for a conflict, but a scope to
    * create stands for the directories above too (WLCG profile 1.3): with a token they are made.
    */
-  static Upload begin(Visit visit, Name name, OverwriteMode overwrite, OptionalLong size)
+  static Upload begin(Visit visit, Name name, Replacing overwrite, OptionalLong size)
       throws Refused, IOException {
     try {
       return Upload.begin(visit.ground(), name, overwrite, size);
@@ -91,7 +92,7 @@ final class Writing {
 
   /** False for a body of unknown length that turned out to be empty. */
   private static boolean receive(
-      Visit visit, Digests digests, OverwriteMode overwrite, OptionalLong size)
+      Visit visit, Digests digests, Replacing overwrite, OptionalLong size)
       throws Refused, IOException {
     try (Upload upload = begin(visit, visit.name(), overwrite, size)) {
       body(visit, digests, new Gathering(upload, size), upload, Long.MAX_VALUE);
@@ -122,7 +123,7 @@ final class Writing {
     verify(digests, upload, size);
   }
 
-  private static void receiveNothing(Visit visit, Digests digests, OverwriteMode overwrite)
+  private static void receiveNothing(Visit visit, Digests digests, Replacing overwrite)
       throws Refused, IOException {
     digests.verify();
     try (Upload upload = begin(visit, visit.name(), overwrite, OptionalLong.of(0))) {

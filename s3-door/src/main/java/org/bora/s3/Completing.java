@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.BackendFailure;
-import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
+import org.bora.files.Replacing;
 import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
@@ -74,7 +74,7 @@ final class Completing {
     List<MultipartUpload.Part> parts = wanted(asked, there, plan);
     long size = parts.stream().mapToLong(part -> part.found().size()).sum();
     requireSize(visit, size);
-    OverwriteMode mode = Writing.allow(visit, upload.key());
+    Replacing mode = Writing.allow(visit, upload.key());
     Merge merge = new Merge(visit, upload, plan, parts, size);
     try (Upload object =
         Writing.begin(

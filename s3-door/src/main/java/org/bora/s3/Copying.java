@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.Adler32;
-import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
+import org.bora.files.Replacing;
 import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
@@ -45,7 +45,7 @@ final class Copying {
               + " encryption attributes.");
     }
     Facts wishes = Wishes.of(visit.headers());
-    OverwriteMode mode = Writing.allow(visit, to);
+    Replacing mode = Writing.allow(visit, to);
     try (OpenFile source = open(visit, from)) {
       EntryFacts seen = source.facts();
       Facts known = Facts.of(source.note(Facts.NOTE));

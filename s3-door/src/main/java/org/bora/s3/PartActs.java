@@ -11,10 +11,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.OrderedEntry;
-import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.files.Parents;
+import org.bora.files.Replacing;
 import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
@@ -109,7 +109,7 @@ final class PartActs {
       throws Refused, IOException {
     try {
       Name name = upload.file(MultipartUpload.nameOf(number));
-      return Upload.begin(visit.ground(), name, OverwriteMode.NEVER, size);
+      return Upload.begin(visit.ground(), name, Replacing.NOTHING, size);
     } catch (Refused refusal) {
       throw refusal.status() == HttpStatus.NOT_FOUND_404 ? MultipartUpload.none() : refusal;
     }

@@ -6,13 +6,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.directory.Attributes;
 import org.bora.api.put.MadeOf;
+import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
-import org.bora.api.word.OverwriteMode;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Engine;
 import org.bora.files.Name;
 import org.bora.files.Parents;
+import org.bora.files.Replacing;
 import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.storage.spi.StorageException;
@@ -38,7 +39,7 @@ final class Writing {
     }
     ObjectBody body = new ObjectBody(visit);
     body.makesDefault();
-    OverwriteMode mode = allow(visit, key);
+    Replacing mode = allow(visit, key);
     try (Upload upload = begin(visit, key.name(), mode, body.size())) {
       body.into(upload);
       Facts facts = wishes.withSums("", body.verify());
@@ -105,8 +106,8 @@ final class Writing {
     visit.buckets().existing(visit.engine(), visit.bucketName());
   }
 
-  /** Checks the conditions of a change, and says whether anything may be replaced. */
-  static OverwriteMode allow(Visit visit, Key key) throws Refused, IOException {
+  /** Checks the conditions of a change, and says what may be replaced. */
+  static Replacing allow(Visit visit, Key key) throws Refused, IOException {
     boolean match = visit.headers().contains("If-Match");
     boolean none = visit.headers().contains("If-None-Match");
     if (none && (match || !Conditions.isForNewOnly(visit.headers()))) {
@@ -120,12 +121,13 @@ final class Writing {
         throw S3Error.NO_SUCH_KEY.refusal();
       }
       Conditions.allowChange(Quoted.conditions(visit.headers()), there.map(Found::version));
+      return Replacing.only(new SeenFile(there.get().size(), there.get().modified()));
     }
-    return none ? OverwriteMode.NEVER : OverwriteMode.ALWAYS;
+    return none ? Replacing.NOTHING : Replacing.ANYTHING;
   }
 
   /** Begins an upload; the directories above it are made where they are missing. */
-  static Upload begin(Visit visit, Name name, OverwriteMode mode, OptionalLong size)
+  static Upload begin(Visit visit, Name name, Replacing mode, OptionalLong size)
       throws Refused, IOException {
     return begin(visit, name, mode, size, Optional.empty());
   }
@@ -136,7 +138,7 @@ final class Writing {
    * @param madeOf the parts
    */
   static Upload begin(
-      Visit visit, Name name, OverwriteMode mode, OptionalLong size, Optional<MadeOf> madeOf)
+      Visit visit, Name name, Replacing mode, OptionalLong size, Optional<MadeOf> madeOf)
       throws Refused, IOException {
     Refused missing = null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -173,12 +175,12 @@ final class Writing {
   }
 
   private static Refused directoryInTheWay(
-      Visit visit, Name name, OverwriteMode mode, Refused refusal) throws Refused {
+      Visit visit, Name name, Replacing mode, Refused refusal) throws Refused {
     Engine engine = visit.engine();
     boolean asked =
         refusal.status() == HttpStatus.PRECONDITION_FAILED_412
             || refusal.status() == HttpStatus.BAD_REQUEST_400;
-    if (!asked || (mode == OverwriteMode.NEVER && !engine.isDirectory(name))) {
+    if (!asked || (mode.equals(Replacing.NOTHING) && !engine.isDirectory(name))) {
       return refusal;
     }
     return engine.isDirectory(name) ? inTheWay(refusal) : refusal;

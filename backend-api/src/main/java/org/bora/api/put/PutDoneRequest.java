@@ -10,20 +10,24 @@ import org.bora.api.word.Surl;
  *
  * @param adler32 of the one file that the request names, where a door of ours has computed it as
  *     the bytes passed: eight lower-case hexadecimal digits. The backend need not read them again
+ * @param replaces what that file must find in its place, if that matters; else
+ *     SRM_DUPLICATION_ERROR
  */
-public record PutDoneRequest(String token, List<Surl> surls, Optional<String> adler32) {
+public record PutDoneRequest(
+    String token, List<Surl> surls, Optional<String> adler32, Optional<SeenFile> replaces) {
 
   public PutDoneRequest {
     Objects.requireNonNull(token, "token");
     Objects.requireNonNull(adler32, "adler32");
+    Objects.requireNonNull(replaces, "replaces");
     surls = List.copyOf(surls);
-    if (adler32.isPresent() && surls.size() != 1) {
-      throw new IllegalArgumentException("a checksum of " + surls.size() + " files");
+    if ((adler32.isPresent() || replaces.isPresent()) && surls.size() != 1) {
+      throw new IllegalArgumentException("a checksum or version of " + surls.size() + " files");
     }
   }
 
   /** One of a client, who has told no checksum. */
   public PutDoneRequest(String token, List<Surl> surls) {
-    this(token, surls, Optional.empty());
+    this(token, surls, Optional.empty(), Optional.empty());
   }
 }

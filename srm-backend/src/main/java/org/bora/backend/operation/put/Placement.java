@@ -2,6 +2,7 @@ package org.bora.backend.operation.put;
 
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.api.put.SeenFile;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -11,6 +12,7 @@ import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.PutState;
 import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
@@ -23,6 +25,11 @@ import org.slf4j.LoggerFactory;
  */
 final class Placement {
   private static final Logger LOG = LoggerFactory.getLogger(Placement.class);
+
+  private static final ReturnStatus CHANGED =
+      ReturnStatus.of(
+          SrmStatus.DUPLICATION_ERROR,
+          "the file that was to be replaced has been replaced or removed meanwhile");
 
   private final Locator locator;
 
@@ -63,6 +70,10 @@ final class Placement {
     }
     AreaTree tree = tree(current);
     try {
+      if (isChanged(tree, current, round, attempts)) {
+        round.results.put(id, CHANGED);
+        return Optional.empty();
+      }
       if (isSame(tree, current, attempts)) {
         attempts.findSame(id);
         round.same.add(id);
@@ -76,7 +87,7 @@ final class Placement {
       boolean over =
           attempts.over(id).isPresent()
               ? attempts.over(id).get()
-              : mayReplace && exists(tree, current);
+              : mayReplace && there(tree, current).isPresent();
       tree.publishUpload(current.upload(), mayReplace);
       return Optional.of(placed(stored, over, round, attempts));
     } catch (StorageException e) {
@@ -87,6 +98,21 @@ final class Placement {
           ? givenUp(tree, new Pair(stored, current), why, round, attempts)
           : Optional.empty();
     }
+  }
+
+  /**
+   * Whether the file that was to be replaced has not its name any more. An upload that has come
+   * into its place already found it there.
+   */
+  private boolean isChanged(AreaTree tree, AcceptedPut current, Round round, Attempts attempts)
+      throws StorageException {
+    if (round.replaces.isEmpty() || isPlaced(current, attempts)) {
+      return false;
+    }
+    Optional<EntryFacts> there = there(tree, current);
+    return !there
+        .map(facts -> new SeenFile(facts.size(), facts.modifiedAt()))
+        .equals(round.replaces);
   }
 
   private boolean isSame(AreaTree tree, AcceptedPut current, Attempts attempts)
@@ -163,13 +189,13 @@ final class Placement {
     }
   }
 
-  private static boolean exists(AreaTree tree, AcceptedPut row) throws StorageException {
+  private static Optional<EntryFacts> there(AreaTree tree, AcceptedPut row)
+      throws StorageException {
     try {
-      tree.facts(row.upload().target());
-      return true;
+      return Optional.of(tree.facts(row.upload().target()));
     } catch (StorageException e) {
       if (e.reason() == Reason.MISSING) {
-        return false;
+        return Optional.empty();
       }
       throw e;
     }

@@ -68,17 +68,16 @@ final class Publication {
    * fail any more: clients delete a file after any answer but SRM_SUCCESS.
    *
    * @param stored the rows as they are to be; this call has found each of them being written
-   * @param seen what was known of their transfers before they were sealed
-   * @param caller who puts them
+   * @param first what is known before the first attempt
    * @param now when the files are stored
    * @return what became of each, by the identifier of its upload
    */
   Map<UUID, ReturnStatus> publish(
-      List<AcceptedPut> stored, Transfers.Seen seen, String caller, Instant now) {
+      List<AcceptedPut> stored, Round first, Instant now) {
     Map<UUID, ReturnStatus> results = new HashMap<>();
     for (List<AcceptedPut> part : Rows.parts(stored)) {
       try {
-        publish(growth.taken(part, results), new Round(caller, seen), now, results);
+        publish(growth.taken(part, results), first, now, results);
       } catch (RuntimeException e) {
         if (results.values().stream().noneMatch(status -> status.code() == SrmStatus.SUCCESS)) {
           throw e;

@@ -136,8 +136,8 @@ public final class PutDone {
     // before anything is stored: from the commit on nothing may fail the call
     results.putAll(whatBecameOf(gone, asked));
     results.putAll(publication.transfers().reopen(lost, seen));
-    String caller = put.head().owner().dn();
-    Map<UUID, ReturnStatus> published = publication.publish(whole, seen, caller, asked.now());
+    Round round = new Round(put.head().owner().dn(), seen, asked.request().replaces());
+    Map<UUID, ReturnStatus> published = publication.publish(whole, round, asked.now());
     whole.forEach(row -> results.put(row.key(), published.get(row.id())));
     note(asked, whole, results);
     return results;

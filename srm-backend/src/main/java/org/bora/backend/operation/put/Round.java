@@ -5,8 +5,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import org.bora.api.put.SeenFile;
 import org.bora.api.word.ReturnStatus;
 import org.bora.backend.request.AcceptedPut;
 
@@ -17,6 +19,9 @@ final class Round {
 
   /** What was known of transfers before anything was sealed. */
   final Transfers.Seen seen;
+
+  /** What the one file of the call must find in its place. */
+  final Optional<SeenFile> replaces;
 
   final Map<UUID, ReturnStatus> results = new HashMap<>();
 
@@ -29,13 +34,14 @@ final class Round {
   /** The uploads that are the same as the file that is there, which stays. */
   final Set<UUID> same = new HashSet<>();
 
-  Round(String caller, Transfers.Seen seen) {
+  Round(String caller, Transfers.Seen seen, Optional<SeenFile> replaces) {
     this.caller = caller;
     this.seen = seen;
+    this.replaces = replaces;
   }
 
   /** Another attempt at the same. */
   Round again() {
-    return new Round(caller, seen);
+    return new Round(caller, seen, replaces);
   }
 }
