@@ -58,6 +58,9 @@ import org.eclipse.jetty.http.HttpStatus;
  */
 public record Engine(Backend backend, Supplier<Call> calls, String host) {
 
+  /** A listing that a slow disk or a full machine keeps for longer is not told at all. */
+  private static final OptionalInt LISTING = OptionalInt.of(60);
+
   public Engine {
     Objects.requireNonNull(backend, "backend");
     Objects.requireNonNull(calls, "calls");
@@ -101,7 +104,7 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
-   * The entry itself and, for a directory, its children from one on.
+   * The entry itself and, for a directory, its children from one on; never a token to ask again by.
    *
    * @param children whether they are wanted
    */
@@ -117,7 +120,8 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
                 OptionalInt.of(children ? 1 : 0),
                 OptionalInt.of(from),
                 OptionalInt.empty(),
-                Optional.empty()));
+                Optional.empty(),
+                LISTING));
     return listing;
   }
 

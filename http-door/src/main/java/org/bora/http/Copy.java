@@ -125,7 +125,7 @@ final class Copy {
     int at = 0;
     boolean last = false;
     while (!last) {
-      Entries.Page page = Entries.page(visit.at(from), at);
+      Entries.Page page = Entries.page(visit.engine(), from, at);
       children(visit, page.entries(), to);
       at += page.entries().size();
       last = page.isLast();

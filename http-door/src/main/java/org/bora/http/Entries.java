@@ -8,7 +8,9 @@ import org.bora.api.directory.LsEntry;
 import org.bora.api.directory.LsStream;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.api.word.FileType;
 import org.bora.door.http.Refused;
+import org.bora.files.Engine;
 import org.bora.files.Name;
 
 /**
@@ -24,7 +26,8 @@ final class Entries implements AutoCloseable {
    */
   record Entry(Name name, Attributes attributes, boolean isTop) {}
 
-  private final Visit visit;
+  private final Engine engine;
+  private final Name name;
   private final boolean withChildren;
   private final Entry top;
   private LsStream page;
@@ -32,8 +35,9 @@ final class Entries implements AutoCloseable {
   private int onPage;
   private boolean toldTop;
 
-  private Entries(Visit visit, boolean withChildren, LsStream page, Entry top) {
-    this.visit = visit;
+  private Entries(Engine engine, Name name, boolean withChildren, LsStream page, Entry top) {
+    this.engine = engine;
+    this.name = name;
     this.withChildren = withChildren;
     this.page = page;
     this.top = top;
@@ -44,15 +48,11 @@ final class Entries implements AutoCloseable {
    *
    * @throws Refused where the name itself cannot be told; nothing is open then
    */
-  static Entries of(Visit visit, boolean withChildren) throws Refused {
-    LsStream page = visit.engine().list(visit.name(), withChildren, 0);
+  static Entries of(Engine engine, Name name, boolean withChildren) throws Refused {
+    LsStream page = engine.list(name, withChildren, 0);
     try {
-      LsEntry first = page.next().orElseThrow(() -> Refused.of(page.status()));
-      Attributes facts = first.attributes().orElseThrow(() -> Refused.of(first.status()));
-      if (isRefusal(first.status())) {
-        throw Refused.of(first.status());
-      }
-      return new Entries(visit, withChildren, page, new Entry(visit.name(), facts, true));
+      Attributes facts = top(page);
+      return new Entries(engine, name, withChildren, page, new Entry(name, facts, true));
     } catch (Refused | RuntimeException e) {
       page.close();
       throw e;
@@ -71,15 +71,15 @@ final class Entries implements AutoCloseable {
    *
    * @throws Refused where one of them cannot be told
    */
-  static Page page(Visit visit, int from) throws Refused {
-    LsStream page = visit.engine().list(visit.name(), true, from);
+  static Page page(Engine engine, Name name, int from) throws Refused {
+    LsStream page = engine.list(name, true, from);
     try {
-      LsEntry _ = page.next().orElseThrow(() -> Refused.of(page.status())); // the directory
+      Attributes _ = top(page);
       List<Entry> entries = new ArrayList<>();
       for (Optional<LsEntry> next = page.next(); next.isPresent(); next = page.next()) {
         LsEntry child = next.get();
         Attributes facts = child.attributes().orElseThrow(() -> Refused.of(child.status()));
-        entries.add(child(visit, child, facts));
+        entries.add(child(name, child, facts));
       }
       boolean more = page.status().code() == SrmStatus.TOO_MANY_RESULTS && !entries.isEmpty();
       return new Page(entries, !more);
@@ -88,9 +88,23 @@ final class Entries implements AutoCloseable {
     }
   }
 
-  private static Entry child(Visit visit, LsEntry child, Attributes facts) {
+  /**
+   * Each page begins with the name itself. A directory with another status than success, because it
+   * was removed meanwhile or cannot be read, may lack entries: no answer is better than such a one.
+   */
+  private static Attributes top(LsStream page) throws Refused {
+    LsEntry first = page.next().orElseThrow(() -> Refused.of(page.status()));
+    Attributes facts = first.attributes().orElseThrow(() -> Refused.of(first.status()));
+    boolean whole = first.status().code() == SrmStatus.SUCCESS;
+    if (isRefusal(first.status()) || (facts.type() == FileType.DIRECTORY && !whole)) {
+      throw Refused.of(first.status());
+    }
+    return facts;
+  }
+
+  private static Entry child(Name directory, LsEntry child, Attributes facts) {
     String last = child.path().substring(child.path().lastIndexOf('/') + 1);
-    return new Entry(visit.name().child(last), facts, false);
+    return new Entry(directory.child(last), facts, false);
   }
 
   private static boolean isRefusal(ReturnStatus status) {
@@ -114,7 +128,7 @@ final class Entries implements AutoCloseable {
         onPage++;
         Optional<Attributes> facts = next.get().attributes();
         if (facts.isPresent()) {
-          return Optional.of(child(visit, next.get(), facts.get()));
+          return Optional.of(child(name, next.get(), facts.get()));
         }
       }
     }
@@ -128,8 +142,8 @@ final class Entries implements AutoCloseable {
     if (more) {
       from += onPage;
       onPage = 0;
-      page = visit.engine().list(visit.name(), true, from);
-      page.next(); // the directory itself
+      page = engine.list(name, true, from);
+      top(page);
     }
     return more;
   }

@@ -22,7 +22,7 @@ final class HtmlListing {
   private HtmlListing() {}
 
   static void serve(Visit visit) throws Refused, IOException {
-    try (Entries entries = Entries.of(visit, true)) {
+    try (Entries entries = Entries.of(visit.engine(), visit.name(), true)) {
       // a page may name anything that users named so; nothing on it is to run
       visit.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
       visit.header(HttpHeader.CONTENT_TYPE.asString(), "text/html;charset=utf-8");

@@ -56,7 +56,7 @@ final class Propfind {
   static void serve(Visit visit) throws Refused, IOException {
     boolean children = depth(visit);
     Asked asked = asked(visit);
-    try (Entries entries = Entries.of(visit, children)) {
+    try (Entries entries = Entries.of(visit.engine(), visit.name(), children)) {
       Map<QName, String> quotas = Quota.of(visit, asked.names());
       visit.header(HttpHeader.CONTENT_TYPE.asString(), "application/xml;charset=utf-8");
       visit.begin(MULTI_STATUS);

@@ -37,11 +37,6 @@ record Visit(
     Objects.requireNonNull(copies, "copies");
   }
 
-  /** The same request where it is about another name. */
-  Visit at(Name other) {
-    return new Visit(exchange, other, ground, copies, recalls);
-  }
-
   Engine engine() {
     return ground.engine();
   }

@@ -19,6 +19,8 @@ import org.bora.api.word.Surl;
  * @param count children to return at most; absent or 0 is the server's limit
  * @param filter files of this storage type only, below the names asked for; directories are shown
  *     in any case, for they lead to files
+ * @param patience seconds within which the caller wants all of it, and takes no token; absent of a
+ *     client of srmLs, which takes one
  */
 public record LsRequest(
     List<Surl> surls,
@@ -27,13 +29,27 @@ public record LsRequest(
     OptionalInt levels,
     OptionalInt offset,
     OptionalInt count,
-    Optional<FileStorageType> filter) {
+    Optional<FileStorageType> filter,
+    OptionalInt patience) {
 
   public LsRequest {
     Objects.requireNonNull(levels, "levels");
     Objects.requireNonNull(offset, "offset");
     Objects.requireNonNull(count, "count");
     Objects.requireNonNull(filter, "filter");
+    Objects.requireNonNull(patience, "patience");
     surls = List.copyOf(surls);
+  }
+
+  /** Of a client of srmLs. */
+  public LsRequest(
+      List<Surl> surls,
+      boolean full,
+      boolean allLevels,
+      OptionalInt levels,
+      OptionalInt offset,
+      OptionalInt count,
+      Optional<FileStorageType> filter) {
+    this(surls, full, allLevels, levels, offset, count, filter, OptionalInt.empty());
   }
 }

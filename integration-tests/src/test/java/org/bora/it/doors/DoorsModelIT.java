@@ -13,6 +13,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.bora.it.doors.Door.Outcome;
 import org.bora.it.site.Site;
@@ -98,6 +102,35 @@ class DoorsModelIT {
     try (Stream<Path> there = Files.list(files.resolve("play"))) {
       assertEquals(model.size(), there.count(), at("nothing else is there"));
     }
+  }
+
+  /** The condition holds at the publication, not only when the request comes. */
+  @Test
+  void ofWritersThatReplaceTheVersionTheyHaveReadNoneLosesTheUpdateOfAnother() throws Exception {
+    String path = "/testvo/counter";
+    assertEquals(Outcome.DONE, http.put(path, HttpDoor.number(0), false));
+    AtomicInteger added = new AtomicInteger();
+    try (ExecutorService writers = Executors.newFixedThreadPool(4)) {
+      List<Future<Void>> all = new ArrayList<>();
+      for (int writer = 0; writer < 4; writer++) {
+        all.add(
+            writers.submit(
+                () -> {
+                  for (int round = 0; round < 30; round++) {
+                    if (http.addsOne(path)) {
+                      added.incrementAndGet();
+                    }
+                  }
+                  return null;
+                }));
+      }
+      for (Future<Void> each : all) {
+        each.get();
+      }
+    }
+    assertTrue(added.get() > 0);
+    assertArrayEquals(HttpDoor.number(added.get()), Files.readAllBytes(files.resolve("counter")));
+    assertEquals(Outcome.DONE, http.remove(path));
   }
 
   private String at(String what) {

@@ -1,5 +1,7 @@
 package org.bora.it.doors;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import eu.emi.security.authn.x509.impl.PEMCredential;
 import java.io.IOException;
 import java.net.URI;
@@ -59,6 +61,30 @@ final class HttpDoor implements Door {
       case 507 -> Outcome.NO_SPACE;
       default -> throw new AssertionError("status " + status);
     };
+  }
+
+  /**
+   * Adds one to the number that a file has, unless another writer is quicker.
+   *
+   * @return whether it was added
+   */
+  boolean addsOne(String path) throws Exception {
+    HttpResponse<byte[]> read = ask("GET", path, new byte[0], "", "");
+    assertEquals(200, read.statusCode());
+    String text = new String(read.body(), StandardCharsets.US_ASCII);
+    byte[] next = number(Integer.parseInt(text.strip()) + 1);
+    String tag = read.headers().firstValue("ETag").orElseThrow();
+    int status = ask("PUT", path, next, "If-Match", tag).statusCode();
+    return switch (status) {
+      case 204 -> true;
+      case 412, 423 -> false;
+      default -> throw new AssertionError("status " + status);
+    };
+  }
+
+  /** Two that follow each other have not the same size, whatever the clock of the disk says. */
+  static byte[] number(int number) {
+    return (number + " ".repeat(number % 3)).getBytes(StandardCharsets.US_ASCII);
   }
 
   private Outcome wish(String method, String path, String header, String value) throws Exception {

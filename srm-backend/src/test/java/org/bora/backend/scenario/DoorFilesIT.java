@@ -6,29 +6,36 @@ import static org.bora.backend.testing.SmallSite.put;
 import static org.bora.backend.testing.SmallSite.surl;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFileStatus;
 import org.bora.api.put.PutReply;
+import org.bora.api.put.SeenFile;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlsRequest;
+import org.bora.backend.testing.Followed;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.OnSmallSite;
+import org.bora.backend.testing.SmallSite;
+import org.bora.storage.spi.AreaTree;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -41,15 +48,33 @@ class DoorFilesIT extends OnSmallSite {
   }
 
   private SrmStatus done(PutReply reply, String name) {
-    return site.puts
+    return done(site, reply, name, Optional.empty());
+  }
+
+  private static SrmStatus done(
+      SmallSite backend, PutReply reply, String name, Optional<SeenFile> replaces) {
+    return backend
+        .puts
         .call(
             Catalogue.PUT_DONE,
-            site.call(ALICE),
-            new PutDoneRequest(reply.token().orElseThrow(), List.of(surl(name))))
+            backend.call(ALICE),
+            new PutDoneRequest(
+                reply.token().orElseThrow(), List.of(surl(name)), Optional.empty(), replaces))
         .files()
         .getFirst()
         .status()
         .code();
+  }
+
+  private PutReply written(String name, String text) throws IOException {
+    PutReply begun = begin(OverwriteMode.ALWAYS, name);
+    Files.writeString(path(begun.files().getFirst().turl()), text);
+    return begun;
+  }
+
+  private Optional<SeenFile> seen(String name) throws IOException {
+    FileTime modified = Files.getLastModifiedTime(root.resolve(name));
+    return Optional.of(new SeenFile(Files.size(root.resolve(name)), modified.toInstant()));
   }
 
   private GetReply open(String dn, String... names) {
@@ -100,6 +125,55 @@ class DoorFilesIT extends OnSmallSite {
         SrmStatus.SPACE_AVAILABLE,
         begin(OverwriteMode.NEVER, "f").files().getFirst().status().code(),
         "the name is free");
+  }
+
+  /** Between the look and the beginning of the upload another writer may have come and gone. */
+  @Test
+  void anUploadReplacesTheFileThatItsClientHasSeenAndNoOther() throws IOException {
+    assertEquals(SrmStatus.SUCCESS, done(written("f", "one"), "f"));
+    Optional<SeenFile> one = seen("f");
+    assertEquals(SrmStatus.SUCCESS, done(written("f", "two"), "f"), "another writer");
+
+    PutReply late = written("f", "too late");
+    assertEquals(SrmStatus.DUPLICATION_ERROR, done(site, late, "f", one));
+    assertEquals("two", Files.readString(root.resolve("f")));
+
+    assertEquals(SrmStatus.SUCCESS, done(site, late, "f", seen("f")), "what it says now");
+    assertEquals("too late", Files.readString(root.resolve("f")));
+  }
+
+  @Test
+  void anUploadDoesNotReplaceAFileThatIsGone() throws IOException {
+    assertEquals(SrmStatus.SUCCESS, done(written("f", "one"), "f"));
+    Optional<SeenFile> one = seen("f");
+    PutReply late = written("f", "two");
+    Files.delete(root.resolve("f"));
+
+    assertEquals(SrmStatus.DUPLICATION_ERROR, done(site, late, "f", one));
+    assertFalse(Files.exists(root.resolve("f")));
+  }
+
+  /** The file that it replaced is gone then, which must not look like another writer. */
+  @Test
+  void anUploadWhoseBackendDiedAfterTheRenameHasReplacedIt() throws IOException {
+    assertEquals(SrmStatus.SUCCESS, done(written("f", "one"), "f"));
+    Optional<SeenFile> one = seen("f");
+    PutReply begun = written("f", "two");
+    AreaTree tree =
+        Followed.of(
+            AreaTree.class,
+            site.tree,
+            called -> {
+              if (called.equals("publishUpload")) {
+                throw new BackendFailure(BackendFailure.Kind.PERMANENT, "dead", null);
+              }
+            });
+    try (SmallSite dead = new SmallSite(settings, tree, site.time)) {
+      assertThrows(BackendFailure.class, () -> done(dead, begun, "f", one));
+    }
+    assertEquals("two", Files.readString(root.resolve("f")));
+
+    assertEquals(SrmStatus.SUCCESS, done(site, begun, "f", one));
   }
 
   @Test

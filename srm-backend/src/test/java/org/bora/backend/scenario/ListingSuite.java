@@ -4,6 +4,8 @@ import static org.bora.backend.testing.SmallSite.ALICE;
 import static org.bora.backend.testing.SmallSite.BOB;
 import static org.bora.backend.testing.SmallSite.surl;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -16,8 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
@@ -117,6 +122,10 @@ abstract class ListingSuite {
     }
 
     LsReply list(int levels) {
+      return list(levels, OptionalInt.empty());
+    }
+
+    LsReply list(int levels, OptionalInt patience) {
       return ls.ls(
           site.call(ALICE),
           new LsRequest(
@@ -126,7 +135,8 @@ abstract class ListingSuite {
               OptionalInt.of(levels),
               OptionalInt.empty(),
               OptionalInt.empty(),
-              Optional.empty()));
+              Optional.empty(),
+              patience));
     }
 
     LsReply status(String dn, String token, int offset, int count) {
@@ -188,6 +198,33 @@ abstract class ListingSuite {
     backend.goOn();
     assertEquals(ALL, names(backend.list(1)), "there is no room, so the call waits");
     assertTrue(backend.list(1).token().isEmpty());
+  }
+
+  /** Doors of other protocols have no word for "ask again with this token". */
+  @Test
+  void aDoorThatTakesNoTokenWaitsForTheListing() throws Exception {
+    Backend backend = slow();
+    CompletableFuture<LsReply> reply =
+        CompletableFuture.supplyAsync(() -> backend.list(1, OptionalInt.of(60)));
+    assertTrue(backend.waits.await(1, TimeUnit.MINUTES), "no listing begins");
+    assertFalse(reply.isDone());
+    backend.goOn();
+    LsReply listed = reply.get(1, TimeUnit.MINUTES);
+    assertEquals(ALL, names(listed));
+    assertEquals(Optional.empty(), listed.token());
+  }
+
+  @Test
+  void aDoorThatHasWaitedForLongEnoughIsToldSo() throws Exception {
+    Backend backend = slow();
+    CompletableFuture<LsReply> reply =
+        CompletableFuture.supplyAsync(() -> backend.list(1, OptionalInt.of(20)));
+    assertTrue(backend.waits.await(1, TimeUnit.MINUTES), "no listing begins");
+    time.pass(Duration.ofSeconds(21));
+    backend.goOn();
+    ExecutionException late =
+        assertThrows(ExecutionException.class, () -> reply.get(1, TimeUnit.MINUTES));
+    assertEquals(BackendFailure.Kind.TIMED_OUT, ((BackendFailure) late.getCause()).kind());
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.bora.backend.operation.directory;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -16,7 +17,8 @@ import org.bora.backend.listing.Enquiry;
 
 /**
  * srmLs (GFD.129 4.4), answered at once unless it takes long: clients dislike tokens, they wait
- * half a second before they use one. The reply holds a detail for every SURL, also for those that
+ * half a second before they use one. Doors of other protocols have no word for a token, and get
+ * none. The reply holds a detail for every SURL, also for those that
  * failed, since clients read the details whatever the status of the whole says. Stat is the same
  * for doors of other protocols, without children.
  */
@@ -41,11 +43,19 @@ public final class Ls {
       return LsReply.of(refusal.get(), List.of());
     }
     Enquiry enquiry = new Enquiry(call.caller(), request);
-    return isShort(request) ? atOnce(call, enquiry) : longListings.list(enquiry, call.deadline());
+    return isShort(request) || request.patience().isPresent()
+        ? atOnce(call, enquiry)
+        : longListings.list(enquiry, call.deadline());
   }
 
   private LsReply atOnce(Call call, Enquiry enquiry) {
-    return lister.list(enquiry, new CallerPatience(clock, call.deadline(), Duration.ZERO));
+    Instant last = call.deadline();
+    OptionalInt patience = enquiry.request().patience();
+    if (patience.isPresent()) {
+      Instant wanted = clock.instant().plusSeconds(patience.getAsInt());
+      last = wanted.isBefore(last) ? wanted : last;
+    }
+    return lister.list(enquiry, new CallerPatience(clock, last, Duration.ZERO));
   }
 
   /** Everything known of the names themselves and nothing below them, always within the call. */
@@ -86,7 +96,8 @@ public final class Ls {
     }
     if (isNegative(request.levels())
         || isNegative(request.offset())
-        || isNegative(request.count())) {
+        || isNegative(request.count())
+        || isNegative(request.patience())) {
       return refusal(
           SrmStatus.INVALID_REQUEST, "numOfLevels, offset and count must not be negative");
     }
