@@ -32,6 +32,7 @@ final class Figures {
         List.of(),
         List.of(),
         List.of(),
+        List.of(),
         List.of());
   }
 

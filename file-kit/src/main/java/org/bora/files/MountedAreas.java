@@ -4,6 +4,7 @@ import java.net.URI;
 import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.OpenFile;
@@ -26,16 +27,27 @@ public final class MountedAreas {
   }
 
   private final List<AreaTree> trees;
+  private final UnaryOperator<OpenFile> opened;
 
   public MountedAreas(List<AreaTree> trees) {
-    this.trees = List.copyOf(trees);
+    this(List.copyOf(trees), file -> file);
+  }
+
+  private MountedAreas(List<AreaTree> trees, UnaryOperator<OpenFile> opened) {
+    this.trees = trees;
+    this.opened = opened;
+  }
+
+  /** The same, where a transfer counts the bytes of the files that are opened. */
+  public MountedAreas of(Transfers.Transfer transfer) {
+    return new MountedAreas(trees, transfer::follow);
   }
 
   /** Opens a file for reading. */
   public OpenFile read(String turl) throws StorageException {
     String path = physical(turl);
     Mounted area = holding(path);
-    return area.tree().openFile(beneath(area, path));
+    return opened.apply(area.tree().openFile(beneath(area, path)));
   }
 
   /** Opens the hidden file of an upload for writing. */
@@ -48,7 +60,7 @@ public final class MountedAreas {
     }
     UUID upload =
         UUID.fromString(path.substring(name + org.bora.storage.spi.Upload.PREFIX.length()));
-    return area.tree().openUpload(beneath(area, path.substring(0, name)), upload);
+    return opened.apply(area.tree().openUpload(beneath(area, path.substring(0, name)), upload));
   }
 
   private static String physical(String turl) {

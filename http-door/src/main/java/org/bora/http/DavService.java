@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.bora.api.Backend;
 import org.bora.api.word.LogText;
@@ -12,10 +13,12 @@ import org.bora.door.admit.Admission;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.HttpService;
 import org.bora.door.http.Refused;
+import org.bora.door.http.StillServed;
 import org.bora.files.Engine;
 import org.bora.files.MountedAreas;
 import org.bora.files.Name;
 import org.bora.files.StorageReasons;
+import org.bora.files.Transfers;
 import org.bora.files.Upload;
 import org.bora.storage.spi.StorageException;
 import org.eclipse.jetty.http.HttpHeader;
@@ -55,6 +58,7 @@ public final class DavService implements HttpService {
    * @param backend is asked for everything but bytes
    * @param rooms where requests are let in
    * @param areas where the bytes are
+   * @param transfers among which requests are told while they move bytes
    * @param host of the service, as SURLs name it
    * @param copies with other servers
    * @param recalls the time, where a GET has a file brought back from tape
@@ -64,6 +68,7 @@ public final class DavService implements HttpService {
       Backend backend,
       Rooms rooms,
       MountedAreas areas,
+      Transfers transfers,
       String host,
       ThirdParty copies,
       Optional<InstantSource> recalls,
@@ -72,6 +77,7 @@ public final class DavService implements HttpService {
       Objects.requireNonNull(backend, "backend");
       Objects.requireNonNull(rooms, "rooms");
       Objects.requireNonNull(areas, "areas");
+      Objects.requireNonNull(transfers, "transfers");
       Objects.requireNonNull(host, "host");
       Objects.requireNonNull(recalls, "recalls");
       Objects.requireNonNull(copies, "copies");
@@ -115,22 +121,35 @@ public final class DavService implements HttpService {
       throw new Refused(HttpStatus.METHOD_NOT_ALLOWED_405, "not a method that is served here");
     }
     Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
-    Visit visit =
-        new Visit(
-            exchange,
-            Name.of(request.getHttpURI().getPath()),
-            new Upload.Ground(engine, parts.areas(), exchange.caller(), parts.nanos()),
-            parts.copies(),
-            parts.recalls());
-    try {
-      method.serve(visit);
+    String dn = exchange.calls().get().caller().dn();
+    try (Transfers.Transfer transfer = transfer(exchange, parts.transfers(), dn)) {
+      StillServed served = exchange.caller().until(transfer::isEnded);
+      method.serve(
+          new Visit(
+              exchange.watched(served),
+              Name.of(request.getHttpURI().getPath()),
+              new Upload.Ground(engine, parts.areas().of(transfer), served, parts.nanos()),
+              parts.copies(),
+              parts.recalls()));
     } catch (StorageException failure) {
       if (!StorageReasons.isOfTheClient(failure)) {
-        String dn = exchange.calls().get().caller().dn();
         LOG.error("{} failed dn={}", request.getMethod(), LogText.of(dn), failure);
       }
       throw StorageReasons.of(failure, exchange.trace());
     }
+  }
+
+  /** What is told of a request while it moves bytes. */
+  static Transfers.Transfer transfer(Exchange exchange, Transfers transfers, String dn) {
+    Request request = exchange.request();
+    long announced = request.getMethod().equals("PUT") ? request.getLength() : -1;
+    return transfers.begin(
+        new Transfers.Subject(
+            request.getMethod(),
+            dn,
+            request.getHttpURI().getDecodedPath(),
+            Elsewhere.otherSide(exchange),
+            announced < 0 ? OptionalLong.empty() : OptionalLong.of(announced)));
   }
 
   private static void options(Visit visit) {

@@ -1,6 +1,8 @@
 package org.bora.http;
 
 import java.net.URI;
+import java.util.Optional;
+import org.bora.door.http.Exchange;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.eclipse.jetty.http.HttpStatus;
@@ -10,6 +12,23 @@ final class Elsewhere {
   private static final int HTTPS_PORT = 443;
 
   private Elsewhere() {}
+
+  /** Where the bytes of a request come from, or go to, for people to read. */
+  static String otherSide(Exchange exchange) {
+    String client = exchange.calls().get().caller().host();
+    if (!exchange.request().getMethod().equals("COPY")) {
+      return client;
+    }
+    String source = exchange.headers().get("Source");
+    String other = source == null ? exchange.headers().get("Destination") : source;
+    try {
+      return Optional.ofNullable(other)
+          .map(text -> URI.create(text.strip()).getAuthority())
+          .orElse(client);
+    } catch (IllegalArgumentException noUri) {
+      return client;
+    }
+  }
 
   static URI destination(Visit visit) throws Refused {
     String text = visit.headers().get("Destination");

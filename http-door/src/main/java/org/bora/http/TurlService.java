@@ -22,6 +22,7 @@ import org.bora.door.turl.TurlJudge.Judged;
 import org.bora.files.Engine;
 import org.bora.files.Name;
 import org.bora.files.StorageReasons;
+import org.bora.files.Transfers;
 import org.bora.files.Upload;
 import org.bora.storage.spi.StorageException;
 import org.eclipse.jetty.http.HttpStatus;
@@ -81,8 +82,9 @@ public final class TurlService implements HttpService {
     String client = Request.getRemoteAddr(exchange.request());
     TurlSteps steps = new TurlSteps(engine, name, token, client, UUID.randomUUID().toString());
     TurlReply looked = steps.look();
-    Visit visit = visit(exchange, steps, looked.owner());
-    try {
+    try (Transfers.Transfer transfer =
+        DavService.transfer(exchange, parts.transfers(), steps.token().holder().dn())) {
+      Visit visit = visit(exchange, steps, looked.owner(), transfer);
       switch (method) {
         case "GET", "HEAD" -> TurlReading.serve(visit, steps, TurlSteps.required(looked));
         case "PUT" -> TurlWriting.serve(visit, steps);
@@ -122,7 +124,9 @@ public final class TurlService implements HttpService {
    * who made the request. What is revoked ends too, as does what a caller asks for who is banned
    * meanwhile.
    */
-  private Visit visit(Exchange exchange, TurlSteps steps, Optional<String> owner) throws Refused {
+  private Visit visit(
+      Exchange exchange, TurlSteps steps, Optional<String> owner, Transfers.Transfer transfer)
+      throws Refused {
     List<Caller> users = users(steps, owner);
     if (users.stream().anyMatch(this::isBanned)) {
       throw new Refused(HttpStatus.FORBIDDEN_403, "this site does not serve the user of this URL");
@@ -133,19 +137,12 @@ public final class TurlService implements HttpService {
             .and(
                 () ->
                     users.stream().anyMatch(this::isBanned)
-                        || judged(exchange) instanceof Judged.Refused);
-    Exchange watched =
-        new Exchange(
-            exchange.request(),
-            exchange.response(),
-            exchange.calls(),
-            exchange.trace(),
-            served,
-            exchange.tell());
+                        || judged(exchange) instanceof Judged.Refused)
+            .until(transfer::isEnded);
     return new Visit(
-        watched,
+        exchange.watched(served),
         steps.name(),
-        new Upload.Ground(steps.engine(), parts.areas(), served, parts.nanos()),
+        new Upload.Ground(steps.engine(), parts.areas().of(transfer), served, parts.nanos()),
         parts.copies(),
         parts.recalls());
   }

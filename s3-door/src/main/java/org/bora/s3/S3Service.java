@@ -15,9 +15,11 @@ import org.bora.door.admit.BodyRoom;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.HttpService;
 import org.bora.door.http.Refused;
+import org.bora.door.http.StillServed;
 import org.bora.files.Engine;
 import org.bora.files.MountedAreas;
 import org.bora.files.StorageReasons;
+import org.bora.files.Transfers;
 import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
@@ -56,6 +58,7 @@ public final class S3Service implements HttpService {
       Admission calls,
       Admission transfers,
       MountedAreas areas,
+      Transfers moving,
       Buckets buckets,
       String host,
       BodyRoom bodies,
@@ -66,6 +69,7 @@ public final class S3Service implements HttpService {
       Objects.requireNonNull(calls, "calls");
       Objects.requireNonNull(transfers, "transfers");
       Objects.requireNonNull(areas, "areas");
+      Objects.requireNonNull(moving, "moving");
       Objects.requireNonNull(buckets, "buckets");
       Objects.requireNonNull(host, "host");
       Objects.requireNonNull(bodies, "bodies");
@@ -151,10 +155,14 @@ public final class S3Service implements HttpService {
     Asked asked = Asked.of(exchange.request());
     exchange.header("x-amz-request-id", exchange.trace());
     Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
+    Transfers.Transfer transfer = parts.moving().begin(subject(exchange, asked));
+    StillServed served = exchange.caller().until(transfer::isEnded);
     Upload.Ground ground =
-        new Upload.Ground(engine, parts.areas(), exchange.caller(), parts.nanos());
-    Visit visit = new Visit(exchange, asked, ground, parts.buckets(), bodies, cors, parts.clock());
-    try {
+        new Upload.Ground(engine, parts.areas().of(transfer), served, parts.nanos());
+    Visit visit =
+        new Visit(
+            exchange.watched(served), asked, ground, parts.buckets(), bodies, cors, parts.clock());
+    try (transfer) {
       requireOwner(exchange);
       requireUsual(visit);
       tellScripts(visit);
@@ -182,6 +190,18 @@ public final class S3Service implements HttpService {
     if (act.room() != Act.Room.UPLOAD && visit.proof().signed().payload().isUnsignedWithTrailer()) {
       throw S3Error.INVALID_REQUEST.because("The value of x-amz-content-sha256 header is invalid.");
     }
+  }
+
+  private static Transfers.Subject subject(Exchange exchange, Asked asked) {
+    Caller caller = exchange.calls().get().caller();
+    long announced =
+        asked.act().room() == Act.Room.UPLOAD ? exchange.request().getLength() : -1;
+    return new Transfers.Subject(
+        asked.act().label(),
+        caller.dn(),
+        asked.resource(),
+        caller.host(),
+        announced < 0 ? OptionalLong.empty() : OptionalLong.of(announced));
   }
 
   /** A client may say whose buckets it means; the owner that is told to it is the caller. */

@@ -1,7 +1,7 @@
 // Asks again and again, and draws what is said. Everything on the page comes from the administrators' port.
 import { html, render, nothing } from '/page/lit/lit-html.js';
 import { ask } from './ask.js';
-import { callsPanel, turlsPanel, queuePanel, processesPanel, errorsPanel, doorsOf } from './traffic.js';
+import { callsPanel, turlsPanel, queuePanel, processesPanel, transfersPanel, errorsPanel, doorsOf } from './traffic.js';
 import { areasPanel, tapePanel, doorsPanel } from './storage.js';
 import { callersPanel, usersPanel, bansPanel, drainPanel } from './people.js';
 import { requestsPanel, RequestView } from './requests.js';
@@ -43,6 +43,7 @@ const SECTIONS = [
   ['calls', 'Calls', callsPanel, 'fleet'],
   ['turls', 'Time to URL', turlsPanel, 'fleet'],
   ['queue', 'Queue', queuePanel, 'fleet'],
+  ['transfers', 'Transfers', transfersPanel, 'fleet'],
   ['areas', 'Areas', areasPanel, 'areas'],
   ['errors', 'Errors', errorsPanel, 'fleet'],
   ['requests', 'Requests', requestsPanel, 'requests'],

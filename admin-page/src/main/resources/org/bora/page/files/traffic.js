@@ -1,8 +1,10 @@
 // Calls, times to transfer URLs, frontends: what the processes of the site tell of themselves.
 import { html, nothing } from '/page/lit/lit-html.js';
 import { chart } from './chart.js';
-import { panel, table, mark, requestLink } from './panel.js';
-import { rate, seconds, whole, plain, span, moment } from './words.js';
+import { panel, table, act, mark, requestLink } from './panel.js';
+import { order, part } from './ask.js';
+import { confirm } from './confirm.js';
+import { bytes, rate, seconds, whole, plain, span, moment } from './words.js';
 
 const RESULTS = [
   ['DONE', 'done', 'done'],
@@ -92,6 +94,35 @@ export function queuePanel(page) {
       ${table('Queue by frontend and kind of work', [{ name: 'frontend', row: true, look: 'break' }, 'kind', { name: 'in line', number: true },
     { name: 'inside', number: true }, { name: 'turns', number: true }, { name: 'mean wait', number: true }, { name: 'refused', number: true }], rows, 'No frontend tells of itself.')}`;
   });
+}
+
+export function transfersPanel(page) {
+  const note = 'over HTTP and S3; of each process the 50 that last longest, told every 5 s';
+  return panel({ id: 'transfers', title: 'Transfers', note }, page.fleet, (fleet) => {
+    const columns = [{ name: 'file', row: true, look: 'break' }, 'what', { name: 'caller', look: 'break' }, { name: 'other side', look: 'break' },
+      { name: 'door', look: 'break' }, { name: 'how far', number: true }, { name: 'mean rate', number: true }, { name: 'for', number: true },
+      ...(page.admin ? [{ name: '', look: 'act' }] : [])];
+    const rows = fleet.processes.flatMap((one) => (one.transfers ?? []).map((each) => ({
+      key: each.id,
+      cells: [each.name, each.kind, each.caller, each.other, one.origin.name,
+        each.size === undefined || each.size === null ? bytes(each.bytes) : `${bytes(each.bytes)} of ${bytes(each.size)}`,
+        each.seconds > 0 ? `${bytes(each.bytes / each.seconds)}/s` : '–', seconds(each.seconds),
+        act(page, 'danger', 'End …', each.name, () => endTransfer(page, each, one.origin.name))].slice(0, columns.length),
+    })));
+    return table('Transfers', columns, rows, 'No file moves over HTTP or S3.');
+  });
+}
+
+function endTransfer(page, one, door) {
+  confirm({
+    question: `End the ${one.kind} of ${one.name}?`,
+    consequence: `It is cut off within seconds, and nothing of an upload is left; its client may begin again. Only the process that moves the bytes can do so: ${door}. Where this page is served by another, ask at the administrators' port of that one.`,
+    verb: 'End it',
+    todo: async () => {
+      await order('DELETE', `/v1/transfers/${part(one.id)}`);
+      return `The ${one.kind} of ${one.name} is ended.`;
+    },
+  }, page.again);
 }
 
 export function processesPanel(page) {

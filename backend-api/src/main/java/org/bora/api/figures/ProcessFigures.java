@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param links of a frontend that has backends elsewhere
  * @param callers who called most in the last minute
  * @param errors that happened last
+ * @param transfers in progress, those that last longest; empty of a process of an earlier release
  */
 public record ProcessFigures(
     Origin origin,
@@ -33,7 +34,8 @@ public record ProcessFigures(
     List<ReasonCount> refusals,
     List<LinkFigures> links,
     List<CallerCalls> callers,
-    List<CallError> errors) {
+    List<CallError> errors,
+    List<TransferFigures> transfers) {
   public ProcessFigures {
     Objects.requireNonNull(origin, "origin");
     Objects.requireNonNull(at, "at");
@@ -45,6 +47,7 @@ public record ProcessFigures(
     links = List.copyOf(links);
     callers = List.copyOf(callers);
     errors = List.copyOf(errors);
+    transfers = transfers == null ? List.of() : List.copyOf(transfers);
   }
 
   /** The same, told at another moment. */
@@ -60,6 +63,7 @@ public record ProcessFigures(
         refusals,
         links,
         callers,
-        errors);
+        errors,
+        transfers);
   }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.bora.api.figures.CallError;
 import org.bora.api.figures.CallResult;
 import org.bora.api.figures.CallerCalls;
@@ -16,6 +17,7 @@ import org.bora.api.figures.OperationCalls;
 import org.bora.api.figures.Origin;
 import org.bora.api.figures.ProcessFigures;
 import org.bora.api.figures.ReasonCount;
+import org.bora.api.figures.TransferFigures;
 import org.bora.api.figures.TurnFigures;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ArrayNode;
@@ -46,7 +48,10 @@ class FiguresTest {
                   "why",
                   "trace",
                   Optional.of("token"),
-                  "/CN=a")));
+                  "/CN=a")),
+          List.of(
+              new TransferFigures(
+                  "id", "GET", "/CN=a", "/vo/f", "192.0.2.1", 7, OptionalLong.of(9), 1.5)));
 
   @Test
   void whatIsSentIsWhatArrives() {
@@ -67,7 +72,8 @@ class FiguresTest {
             List.of(),
             List.of(),
             List.of(),
-            List.of());
+            List.of(),
+        List.of());
     assertEquals(backend, Messages.figures(Messages.figures(backend)));
   }
 
@@ -79,6 +85,13 @@ class FiguresTest {
       entries.add(((ObjectNode) entries.get(0).deepCopy()).put("result", "POSTPONED"));
     }
     assertEquals(FULL, Messages.figures(CBOR.writeValueAsBytes(newer)));
+  }
+
+  @Test
+  void aProcessOfAnEarlierReleaseTellsOfNoTransfers() {
+    ObjectNode earlier = tree();
+    earlier.remove("transfers");
+    assertEquals(List.of(), Messages.figures(CBOR.writeValueAsBytes(earlier)).transfers());
   }
 
   @Test

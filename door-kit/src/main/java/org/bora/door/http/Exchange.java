@@ -44,6 +44,11 @@ public record Exchange(
     Objects.requireNonNull(tell, "tell");
   }
 
+  /** The same, where something else is to be asked while bytes pass. */
+  public Exchange watched(StillServed served) {
+    return new Exchange(request, response, calls, trace, served, tell);
+  }
+
   public HttpFields headers() {
     return request.getHeaders();
   }

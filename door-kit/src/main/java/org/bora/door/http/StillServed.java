@@ -15,6 +15,7 @@ public final class StillServed {
   public static final Duration EVERY = Duration.ofSeconds(1);
 
   private final BooleanSupplier banned;
+  private final BooleanSupplier ended;
   private final LongSupplier nanos;
   private long askedNanos;
 
@@ -23,14 +24,24 @@ public final class StillServed {
    * @param nanos as {@link System#nanoTime}
    */
   public StillServed(BooleanSupplier banned, LongSupplier nanos) {
+    this(banned, () -> false, nanos);
+  }
+
+  private StillServed(BooleanSupplier banned, BooleanSupplier ended, LongSupplier nanos) {
     this.banned = Objects.requireNonNull(banned, "banned");
+    this.ended = Objects.requireNonNull(ended, "ended");
     this.nanos = Objects.requireNonNull(nanos, "nanos");
     this.askedNanos = nanos.getAsLong();
   }
 
   /** Asks for the caller, and for something else at the same time. */
   public StillServed and(BooleanSupplier more) {
-    return new StillServed(() -> banned.getAsBoolean() || more.getAsBoolean(), nanos);
+    return new StillServed(() -> banned.getAsBoolean() || more.getAsBoolean(), ended, nanos);
+  }
+
+  /** The same, until an administrator ends it. */
+  public StillServed until(BooleanSupplier order) {
+    return new StillServed(banned, order, nanos);
   }
 
   /** To be said whenever bytes are about to pass. */
@@ -42,6 +53,9 @@ public final class StillServed {
     askedNanos = now;
     if (banned.getAsBoolean()) {
       throw new Refused(HttpStatus.FORBIDDEN_403, "this site does not serve you any more");
+    }
+    if (ended.getAsBoolean()) {
+      throw new Refused(HttpStatus.FORBIDDEN_403, "an administrator has ended this transfer");
     }
   }
 }

@@ -10,15 +10,18 @@ import org.bora.api.figures.CallFigures;
 import org.bora.api.figures.CallWindow;
 import org.bora.api.figures.Origin;
 import org.bora.api.figures.ProcessFigures;
+import org.bora.files.Transfers;
 
 /** What this process reports about itself to the others. Thread safe; never blocks. */
 public final class ProcessReport implements Supplier<ProcessFigures> {
   private static final int TOP_CALLERS = 10;
+  private static final int MOST_TRANSFERS = 50;
 
   private final Origin origin;
   private final CallFigures calls;
   private final CallWindow window;
   private final Optional<FrontendView> frontend;
+  private final Transfers transfers;
   private final Clock clock;
 
   /**
@@ -26,18 +29,21 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
    *
    * @param calls those that clients see, where there are any here
    * @param frontend where there is one
+   * @param transfers of the doors of this process
    * @param nanos as {@link System#nanoTime}
    */
   public ProcessReport(
       Origin origin,
       CallFigures calls,
       Optional<FrontendView> frontend,
+      Transfers transfers,
       Clock clock,
       LongSupplier nanos) {
     this.origin = Objects.requireNonNull(origin, "origin");
     this.calls = Objects.requireNonNull(calls, "calls");
     this.window = new CallWindow(calls, nanos);
     this.frontend = Objects.requireNonNull(frontend, "frontend");
+    this.transfers = Objects.requireNonNull(transfers, "transfers");
     this.clock = Objects.requireNonNull(clock, "clock");
   }
 
@@ -55,6 +61,7 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
         frontend.map(FrontendView::refusals).orElse(List.of()),
         frontend.map(view -> view.links().get()).orElse(List.of()),
         calls.callers().top(TOP_CALLERS),
-        calls.errors().list());
+        calls.errors().list(),
+        transfers.list(MOST_TRANSFERS));
   }
 }

@@ -122,6 +122,7 @@ final class HttpParts {
             gates.before(shared.backend()),
             new Rooms(gates.admission(), gates.admission().transfers()),
             new MountedAreas(shared.areas()),
+            shared.observation().transfers(),
             configuration.endpoint().host(),
             thirdParty(configuration, shared.reloads(), running),
             configuration.endpoint().httpRecalls()

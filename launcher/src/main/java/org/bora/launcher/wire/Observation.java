@@ -31,6 +31,7 @@ import org.bora.door.figures.CallWatch;
 import org.bora.door.figures.RefusalCounts;
 import org.bora.door.gsi.door.GsiDoor;
 import org.bora.door.gsi.door.Refusals;
+import org.bora.files.Transfers;
 import org.bora.frontend.soap.SrmServlet;
 import org.bora.launcher.config.FrontendSettings;
 import org.bora.launcher.config.ObservationSettings;
@@ -61,6 +62,7 @@ final class Observation implements AutoCloseable {
   private final Optional<OtlpTracing> told;
   private final CallWatch watch;
   private final CallFigures served = figures(ServedCalls.operations());
+  private final Transfers transfers = new Transfers(System::nanoTime);
   private final LongAdder turnedAway = new LongAdder();
   private Origin origin;
   private Optional<FrontendView> view = Optional.empty();
@@ -112,6 +114,11 @@ final class Observation implements AutoCloseable {
   /** Watches the calls of a frontend. */
   CallWatch watch() {
     return watch;
+  }
+
+  /** Follows what doors of this process move. */
+  Transfers transfers() {
+    return transfers;
   }
 
   /** Watches the calls of a backend. */
@@ -178,7 +185,7 @@ final class Observation implements AutoCloseable {
   /** Tells the other processes, every few seconds. */
   void report(Consumer<ProcessFigures> to, Clock clock, Threads threads, Running running) {
     CallFigures calls = view.isPresent() ? watch.calls() : served;
-    ProcessReport report = new ProcessReport(origin, calls, view, clock, System::nanoTime);
+    ProcessReport report = new ProcessReport(origin, calls, view, transfers, clock, System::nanoTime);
     apart(
         "figures of this process",
         Repeated.every(REPORT, "figures of this process", () -> to.accept(report.get()), threads),

@@ -18,6 +18,7 @@ import org.bora.backend.duty.Duty;
 import org.bora.launcher.actuator.Actuator;
 import org.bora.launcher.actuator.EndpointRoutes;
 import org.bora.launcher.actuator.ProcessHealth;
+import org.bora.launcher.admin.TransferRoutes;
 import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
@@ -109,6 +110,7 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
     health.need("audit", audit::trouble);
     List<AdminRoute> endpoints = EndpointRoutes.of(context);
     admin.add(endpoints);
+    admin.add(new TransferRoutes(observation.transfers()).all());
     admin.add(EndpointRoutes.also("/metrics", "/actuator/prometheus", endpoints));
     admin.open(reloads, verbs, drain, audit.trail(), threads, parts);
   }

@@ -50,6 +50,7 @@ final class S3Parts {
             gates.admission(),
             gates.admission().transfers(),
             new MountedAreas(shared.areas()),
+            shared.observation().transfers(),
             buckets(endpoint, configuration.areas()),
             endpoint.host(),
             new BodyRoom(calls.maxBodyBytesTogether(), calls.maxBodyBytesOfCaller()),

@@ -143,6 +143,7 @@ abstract class FleetSuite {
                 "why",
                 "trace",
                 Optional.of("token"),
-                "/CN=a")));
+                "/CN=a")),
+        List.of());
   }
 }

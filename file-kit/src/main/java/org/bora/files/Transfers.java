@@ -1,0 +1,176 @@
+package org.bora.files;
+
+import java.nio.ByteBuffer;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.LongSupplier;
+import org.bora.api.figures.TransferFigures;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.OpenFile;
+import org.bora.storage.spi.StorageException;
+
+/** The requests that move bytes through a door now, and how far they are. Thread safe. */
+public final class Transfers {
+  private static final double NANOS = 1e9;
+
+  private final Set<Transfer> running = ConcurrentHashMap.newKeySet();
+  private final LongSupplier nanos;
+
+  /**
+   * None yet.
+   *
+   * @param nanos as {@link System#nanoTime}
+   */
+  public Transfers(LongSupplier nanos) {
+    this.nanos = Objects.requireNonNull(nanos, "nanos");
+  }
+
+  /**
+   * What a request is about.
+   *
+   * @param kind GET, PUT, COPY or a word of another protocol
+   * @param name of the file
+   * @param other side: the client's address, or another server
+   * @param announced size of a body, where it is known
+   */
+  public record Subject(
+      String kind, String caller, String name, String other, OptionalLong announced) {
+    public Subject {
+      Objects.requireNonNull(kind, "kind");
+      Objects.requireNonNull(caller, "caller");
+      Objects.requireNonNull(name, "name");
+      Objects.requireNonNull(other, "other");
+      Objects.requireNonNull(announced, "announced");
+    }
+  }
+
+  /** A request begins; it is told among the others from its first file on, until it is closed. */
+  public Transfer begin(Subject subject) {
+    return new Transfer(subject);
+  }
+
+  /** Those that last longest, at most so many. */
+  public List<TransferFigures> list(int most) {
+    long now = nanos.getAsLong();
+    return running.stream()
+        .sorted(Comparator.comparingLong(one -> one.begunNanos - now))
+        .limit(most)
+        .map(one -> one.figures(now))
+        .toList();
+  }
+
+  /**
+   * Ends one: it is cut off at its next bytes, as one of a caller who is banned.
+   *
+   * @return whether there is such a one
+   */
+  public boolean end(String id) {
+    Optional<Transfer> found =
+        running.stream().filter(one -> one.id.toString().equals(id)).findFirst();
+    found.ifPresent(one -> one.ended = true);
+    return found.isPresent();
+  }
+
+  /** One request. Its files are opened and moved by one thread at a time. */
+  public final class Transfer implements AutoCloseable {
+    private final Subject subject;
+    private final UUID id = UUID.randomUUID();
+    private final long begunNanos = nanos.getAsLong();
+    private final LongAdder read = new LongAdder();
+    private final LongAdder written = new LongAdder();
+    private volatile OptionalLong size;
+    private volatile boolean ended;
+
+    private Transfer(Subject subject) {
+      this.subject = subject;
+      this.size = subject.announced();
+    }
+
+    /** Counts what is read from a file, or written to it. */
+    OpenFile follow(OpenFile file) {
+      running.add(this);
+      return new Followed(file);
+    }
+
+    /** Whether an administrator has ended it. */
+    public boolean isEnded() {
+      return ended;
+    }
+
+    private TransferFigures figures(long now) {
+      return new TransferFigures(
+          id.toString(),
+          subject.kind(),
+          subject.caller(),
+          subject.name(),
+          subject.other(),
+          Math.max(read.sum(), written.sum()),
+          size,
+          (now - begunNanos) / NANOS);
+    }
+
+    @Override
+    public void close() {
+      running.remove(this);
+    }
+
+    private final class Followed implements OpenFile {
+      private final OpenFile file;
+
+      Followed(OpenFile file) {
+        this.file = file;
+      }
+
+      /** Whoever sends a file looks at it first. */
+      @Override
+      public EntryFacts facts() throws StorageException {
+        EntryFacts facts = file.facts();
+        if (size.isEmpty()) {
+          size = OptionalLong.of(facts.size());
+        }
+        return facts;
+      }
+
+      @Override
+      public int read(ByteBuffer into, long position) throws StorageException {
+        int count = file.read(into, position);
+        read.add(count);
+        return count;
+      }
+
+      @Override
+      public void write(ByteBuffer from, long position) throws StorageException {
+        int count = from.remaining();
+        file.write(from, position);
+        written.add(count);
+      }
+
+      @Override
+      public void sum(String adler32) throws StorageException {
+        file.sum(adler32);
+      }
+
+      @Override
+      public void note(String name, String text) throws StorageException {
+        file.note(name, text);
+      }
+
+      @Override
+      public Optional<String> note(String name) throws StorageException {
+        return file.note(name);
+      }
+
+      @Override
+      public void close() {
+        file.close();
+      }
+    }
+  }
+}
