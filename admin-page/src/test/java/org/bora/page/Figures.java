@@ -33,7 +33,8 @@ final class Figures {
         List.of(),
         List.of(),
         List.of(),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 
   static TurnFigures turn(String kind, int inside, int waiting) {

@@ -83,9 +83,7 @@ public final class Conditions {
         headers.contains(HttpHeader.IF_MATCH)
             || headers.contains(HttpHeader.IF_NONE_MATCH)
             || headers.contains(HttpHeader.IF_UNMODIFIED_SINCE);
-    return conditional
-        ? seen.map(Replacing::only).orElse(Replacing.NOTHING)
-        : Replacing.ANYTHING;
+    return conditional ? seen.map(Replacing::only).orElse(Replacing.NOTHING) : Replacing.ANYTHING;
   }
 
   /** Whether nothing may be replaced, whatever comes to the name meanwhile. */

@@ -47,8 +47,9 @@ class TransfersTest {
       nanos.addAndGet(Duration.ofMillis(1_500).toNanos());
 
       TransferFigures told = transfers.list(9).getFirst();
-      assertEquals("PUT /CN=Alice /vo/f 192.0.2.1", String.join(
-          " ", told.kind(), told.caller(), told.name(), told.other()));
+      assertEquals(
+          "PUT /CN=Alice /vo/f 192.0.2.1",
+          String.join(" ", told.kind(), told.caller(), told.name(), told.other()));
       assertEquals(42, told.bytes());
       assertEquals(OptionalLong.of(100), told.size());
       assertEquals(1.5, told.seconds());

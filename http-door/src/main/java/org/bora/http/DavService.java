@@ -61,6 +61,7 @@ public final class DavService implements HttpService {
    * @param transfers among which requests are told while they move bytes
    * @param host of the service, as SURLs name it
    * @param copies with other servers
+   * @param redirects where another door has less to do
    * @param recalls the time, where a GET has a file brought back from tape
    * @param nanos as {@link System#nanoTime}
    */
@@ -71,6 +72,7 @@ public final class DavService implements HttpService {
       Transfers transfers,
       String host,
       ThirdParty copies,
+      Redirects redirects,
       Optional<InstantSource> recalls,
       LongSupplier nanos) {
     public Parts {
@@ -81,6 +83,7 @@ public final class DavService implements HttpService {
       Objects.requireNonNull(host, "host");
       Objects.requireNonNull(recalls, "recalls");
       Objects.requireNonNull(copies, "copies");
+      Objects.requireNonNull(redirects, "redirects");
       Objects.requireNonNull(nanos, "nanos");
     }
   }
@@ -119,6 +122,9 @@ public final class DavService implements HttpService {
     if (method == null) {
       exchange.header(HttpHeader.ALLOW.asString(), ALLOWED);
       throw new Refused(HttpStatus.METHOD_NOT_ALLOWED_405, "not a method that is served here");
+    }
+    if (parts.redirects().sendOn(exchange)) {
+      return;
     }
     Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
     String dn = exchange.calls().get().caller().dn();

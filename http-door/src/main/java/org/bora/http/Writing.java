@@ -39,8 +39,7 @@ final class Writing {
     if (there.filter(entry -> entry.type() == FileType.DIRECTORY).isPresent()) {
       throw new Refused(HttpStatus.CONFLICT_409, "it is a directory");
     }
-    Optional<SeenFile> seen =
-        there.map(entry -> new SeenFile(entry.size(), entry.modifiedAt()));
+    Optional<SeenFile> seen = there.map(entry -> new SeenFile(entry.size(), entry.modifiedAt()));
     Conditions.allowChange(visit.headers(), seen.map(Version::of));
     Replacing overwrite = Conditions.replacing(visit.headers(), seen);
     long announced = visit.request().getLength();

@@ -82,25 +82,20 @@ class EntriesTest {
 
   private void page(ReturnStatus whole, ReturnStatus directory, String... names) {
     List<PathDetail> children =
-        Stream.of(names)
-            .map(name -> child(name, Optional.of(attributes(FileType.FILE))))
-            .toList();
+        Stream.of(names).map(name -> child(name, Optional.of(attributes(FileType.FILE)))).toList();
     page(whole, directory, children);
   }
 
   private void page(ReturnStatus whole, ReturnStatus directory, List<PathDetail> children) {
     PathDetail top =
-        new PathDetail(
-            "/vo", directory, Optional.of(attributes(FileType.DIRECTORY)), children);
+        new PathDetail("/vo", directory, Optional.of(attributes(FileType.DIRECTORY)), children);
     replies.add(LsReply.of(whole, List.of(top)));
   }
 
   private List<String> listed() throws Refused {
     List<String> names = new ArrayList<>();
     try (Entries entries = Entries.of(engine(), Name.of("/vo"), true)) {
-      for (Optional<Entries.Entry> next = entries.next();
-          next.isPresent();
-          next = entries.next()) {
+      for (Optional<Entries.Entry> next = entries.next(); next.isPresent(); next = entries.next()) {
         names.add(next.get().name().path());
       }
     }
@@ -134,16 +129,14 @@ class EntriesTest {
   void aDirectoryThatVanishesBetweenTwoPagesEndsTheListing() {
     page(CUT, FINE, "a");
     replies.add(
-        LsReply.of(
-            GONE, List.of(new PathDetail("/vo", GONE, Optional.empty(), List.of()))));
+        LsReply.of(GONE, List.of(new PathDetail("/vo", GONE, Optional.empty(), List.of()))));
     assertEquals(404, assertThrows(Refused.class, this::listed).status());
   }
 
   @Test
   void aPageWithoutAnythingEndsTheListing() {
     page(CUT, FINE, "a");
-    replies.add(
-        LsReply.of(ReturnStatus.of(SrmStatus.INTERNAL_ERROR, "later"), List.of()));
+    replies.add(LsReply.of(ReturnStatus.of(SrmStatus.INTERNAL_ERROR, "later"), List.of()));
     assertEquals(503, assertThrows(Refused.class, this::listed).status());
   }
 

@@ -194,8 +194,7 @@ public final class S3Service implements HttpService {
 
   private static Transfers.Subject subject(Exchange exchange, Asked asked) {
     Caller caller = exchange.calls().get().caller();
-    long announced =
-        asked.act().room() == Act.Room.UPLOAD ? exchange.request().getLength() : -1;
+    long announced = asked.act().room() == Act.Room.UPLOAD ? exchange.request().getLength() : -1;
     return new Transfers.Subject(
         asked.act().label(),
         caller.dn(),

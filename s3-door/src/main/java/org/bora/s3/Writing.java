@@ -174,8 +174,8 @@ final class Writing {
     }
   }
 
-  private static Refused directoryInTheWay(
-      Visit visit, Name name, Replacing mode, Refused refusal) throws Refused {
+  private static Refused directoryInTheWay(Visit visit, Name name, Replacing mode, Refused refusal)
+      throws Refused {
     Engine engine = visit.engine();
     boolean asked =
         refusal.status() == HttpStatus.PRECONDITION_FAILED_412

@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param callers who called most in the last minute
  * @param errors that happened last
  * @param transfers in progress, those that last longest; empty of a process of an earlier release
+ * @param load of a door that takes clients whom other doors send on, while it is in service
  */
 public record ProcessFigures(
     Origin origin,
@@ -35,7 +36,8 @@ public record ProcessFigures(
     List<LinkFigures> links,
     List<CallerCalls> callers,
     List<CallError> errors,
-    List<TransferFigures> transfers) {
+    List<TransferFigures> transfers,
+    Optional<DoorLoad> load) {
   public ProcessFigures {
     Objects.requireNonNull(origin, "origin");
     Objects.requireNonNull(at, "at");
@@ -48,6 +50,7 @@ public record ProcessFigures(
     callers = List.copyOf(callers);
     errors = List.copyOf(errors);
     transfers = transfers == null ? List.of() : List.copyOf(transfers);
+    Objects.requireNonNull(load, "load");
   }
 
   /** The same, told at another moment. */
@@ -64,6 +67,7 @@ public record ProcessFigures(
         links,
         callers,
         errors,
-        transfers);
+        transfers,
+        load);
   }
 }

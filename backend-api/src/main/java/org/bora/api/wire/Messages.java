@@ -14,6 +14,7 @@ import org.bora.api.ban.BannedName;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsStream;
 import org.bora.api.figures.CallResult;
+import org.bora.api.figures.DoorLoad;
 import org.bora.api.figures.ProcessFigures;
 import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
@@ -28,6 +29,7 @@ public final class Messages {
   private static final Cbor<LsPage> PAGES = Cbor.of(LsPage.class);
   private static final Cbor<Bans> BANS = Cbor.of(Bans.class);
   private static final Cbor<Areas> AREAS = Cbor.of(Areas.class);
+  private static final Cbor<Doors> DOORS = Cbor.of(Doors.class);
 
   private static final Cbor<ProcessFigures> FIGURES = Cbor.of(ProcessFigures.class);
   private static final List<Cbor.Words> RESULTS =
@@ -46,6 +48,12 @@ public final class Messages {
   private record Areas(List<ServedArea> areas) {
     private Areas {
       areas = List.copyOf(areas);
+    }
+  }
+
+  private record Doors(List<DoorLoad> doors) {
+    private Doors {
+      doors = List.copyOf(doors);
     }
   }
 
@@ -115,6 +123,16 @@ public final class Messages {
   /** The same without kinds that a newer backend knows, and this frontend does not. */
   public static List<BannedName> bans(byte[] message) {
     return BANS.readKnown(message, KINDS).names();
+  }
+
+  /** Which doors take clients of others. */
+  public static byte[] doors(List<DoorLoad> doors) {
+    return DOORS.write(new Doors(doors));
+  }
+
+  /** The same as a door gets it. */
+  public static List<DoorLoad> doors(byte[] message) {
+    return DOORS.read(message).doors();
   }
 
   /** Which directories the storage areas are. */

@@ -15,9 +15,9 @@ import org.bora.api.Operation;
 import org.bora.api.word.Caller;
 
 /**
- * The operations, and the three other things that pass between the halves, as methods of gRPC.
- * Their messages are bytes, which nothing that shows messages (logs, traces, debuggers' text forms)
- * can read: {@link Messages} says what is in them.
+ * The operations, and the four other things that pass between the halves, as methods of gRPC. Their
+ * messages are bytes, which nothing that shows messages (logs, traces, debuggers' text forms) can
+ * read: {@link Messages} says what is in them.
  */
 public final class Methods {
   /**
@@ -42,6 +42,9 @@ public final class Methods {
 
   /** Which directories the storage areas are. */
   public static final MethodDescriptor<byte[], byte[]> AREAS = method("areas", MethodType.UNARY);
+
+  /** Which doors take clients of others. */
+  public static final MethodDescriptor<byte[], byte[]> DOORS = method("doors", MethodType.UNARY);
 
   private static final Map<String, MethodDescriptor<byte[], byte[]>> OPERATIONS =
       new ConcurrentHashMap<>();

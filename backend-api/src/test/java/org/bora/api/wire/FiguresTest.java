@@ -11,6 +11,7 @@ import org.bora.api.figures.CallError;
 import org.bora.api.figures.CallResult;
 import org.bora.api.figures.CallerCalls;
 import org.bora.api.figures.DoorFigures;
+import org.bora.api.figures.DoorLoad;
 import org.bora.api.figures.Latency;
 import org.bora.api.figures.LinkFigures;
 import org.bora.api.figures.OperationCalls;
@@ -51,7 +52,8 @@ class FiguresTest {
                   "/CN=a")),
           List.of(
               new TransferFigures(
-                  "id", "GET", "/CN=a", "/vo/f", "192.0.2.1", 7, OptionalLong.of(9), 1.5)));
+                  "id", "GET", "/CN=a", "/vo/f", "192.0.2.1", 7, OptionalLong.of(9), 1.5)),
+          Optional.of(new DoorLoad("https://door1:8443", 7)));
 
   @Test
   void whatIsSentIsWhatArrives() {
@@ -73,7 +75,8 @@ class FiguresTest {
             List.of(),
             List.of(),
             List.of(),
-        List.of());
+            List.of(),
+            Optional.empty());
     assertEquals(backend, Messages.figures(Messages.figures(backend)));
   }
 
@@ -91,6 +94,7 @@ class FiguresTest {
   void aProcessOfAnEarlierReleaseTellsOfNoTransfers() {
     ObjectNode earlier = tree();
     earlier.remove("transfers");
+    earlier.remove("load");
     assertEquals(List.of(), Messages.figures(CBOR.writeValueAsBytes(earlier)).transfers());
   }
 

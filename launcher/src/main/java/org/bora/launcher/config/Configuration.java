@@ -79,7 +79,8 @@ public record Configuration(
             endpoint.s3Buckets(),
             endpoint.httpTurls(),
             endpoint.httpRecalls(),
-            endpoint.scitagsCollectors());
+            endpoint.scitagsCollectors(),
+            endpoint.redirectHost());
     return new Configuration(
         source,
         tryGrid,

@@ -19,6 +19,7 @@ import org.bora.frontend.dispatch.Endpoint;
  * @param httpTurls whom TURLs of HTTPS are made for
  * @param httpRecalls whether a GET brings a file back from tape
  * @param scitagsCollectors of what is told of flows of third-party copies
+ * @param redirectHost by which clients reach this very door, where doors send them to each other
  */
 public record EndpointSettings(
     @Key(preset = "localhost", form = Key.Form.HOST, allowed = "the host name of the certificate")
@@ -32,7 +33,9 @@ public record EndpointSettings(
     @Key(form = Key.Form.SFN) Optional<String> s3Buckets,
     @Key(preset = "any-address") HttpTurls httpTurls,
     @Key(preset = "false") boolean httpRecalls,
-    @Key List<Endpoint> scitagsCollectors)
+    @Key List<Endpoint> scitagsCollectors,
+    @Key(form = Key.Form.HOST, allowed = "a host name of the certificate")
+        Optional<String> redirectHost)
     implements Keys {
 
   /** Who can use a TURL of HTTPS. */
@@ -53,6 +56,7 @@ public record EndpointSettings(
     Objects.requireNonNull(httpPort, "httpPort");
     Objects.requireNonNull(s3Port, "s3Port");
     Objects.requireNonNull(s3Buckets, "s3Buckets");
+    Objects.requireNonNull(redirectHost, "redirectHost");
     aliases = List.copyOf(aliases);
     scitagsCollectors = List.copyOf(scitagsCollectors);
   }

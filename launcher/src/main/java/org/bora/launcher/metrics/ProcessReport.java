@@ -8,6 +8,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.bora.api.figures.CallFigures;
 import org.bora.api.figures.CallWindow;
+import org.bora.api.figures.DoorLoad;
 import org.bora.api.figures.Origin;
 import org.bora.api.figures.ProcessFigures;
 import org.bora.files.Transfers;
@@ -17,11 +18,23 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
   private static final int TOP_CALLERS = 10;
   private static final int MOST_TRANSFERS = 50;
 
+  /**
+   * What the doors of a process move.
+   *
+   * @param load of a door that takes clients of others
+   */
+  public record Moving(Transfers transfers, Supplier<Optional<DoorLoad>> load) {
+    public Moving {
+      Objects.requireNonNull(transfers, "transfers");
+      Objects.requireNonNull(load, "load");
+    }
+  }
+
   private final Origin origin;
   private final CallFigures calls;
   private final CallWindow window;
   private final Optional<FrontendView> frontend;
-  private final Transfers transfers;
+  private final Moving moving;
   private final Clock clock;
 
   /**
@@ -29,21 +42,21 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
    *
    * @param calls those that clients see, where there are any here
    * @param frontend where there is one
-   * @param transfers of the doors of this process
+   * @param moving what its doors move
    * @param nanos as {@link System#nanoTime}
    */
   public ProcessReport(
       Origin origin,
       CallFigures calls,
       Optional<FrontendView> frontend,
-      Transfers transfers,
+      Moving moving,
       Clock clock,
       LongSupplier nanos) {
     this.origin = Objects.requireNonNull(origin, "origin");
     this.calls = Objects.requireNonNull(calls, "calls");
     this.window = new CallWindow(calls, nanos);
     this.frontend = Objects.requireNonNull(frontend, "frontend");
-    this.transfers = Objects.requireNonNull(transfers, "transfers");
+    this.moving = Objects.requireNonNull(moving, "moving");
     this.clock = Objects.requireNonNull(clock, "clock");
   }
 
@@ -62,6 +75,7 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
         frontend.map(view -> view.links().get()).orElse(List.of()),
         calls.callers().top(TOP_CALLERS),
         calls.errors().list(),
-        transfers.list(MOST_TRANSFERS));
+        moving.transfers().list(MOST_TRANSFERS),
+        moving.load().get());
   }
 }

@@ -20,6 +20,7 @@ import org.bora.backend.database.ServerWatch;
 import org.bora.backend.serve.LocalBackend;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.Doors;
+import org.bora.http.Redirects;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
@@ -220,6 +221,7 @@ public final class AllInOne extends Role {
             areas.trees(),
             audit,
             observation,
+            Redirects.none(),
             FrontendParts.traces(new SecureRandom()),
             reloads::add);
     if (httpPort.isPresent()) {

@@ -210,7 +210,7 @@ public final class BackendProcess extends Role {
           serve,
           operations,
           new Witnesses(audit.calls(), observation.served(operations.clock()), operations.fleet()),
-          new SiteDesk(operations.desks().bans(), areas.gates()),
+          new SiteDesk(operations.desks().bans(), areas.gates(), operations.fleet()::all),
           operations.clock(),
           serving,
           threads.timer());

@@ -3,11 +3,14 @@ package org.bora.launcher.wire;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.bora.api.figures.Origin;
 import org.bora.frontend.dispatch.DispatchSettings;
+import org.bora.frontend.dispatch.RemoteSite;
+import org.bora.http.Redirects;
 import org.bora.launcher.check.Half;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.EndpointSettings;
@@ -20,6 +23,9 @@ import org.bora.launcher.service.NotifySocket;
 public final class DoorProcess extends LinkedRole {
   private static final int HTTP_PORT = 8443;
   private static final int S3_PORT = 9000;
+
+  /** As often as doors tell of themselves. */
+  private static final Duration BOARD = Duration.ofSeconds(5);
 
   private Areas areas;
 
@@ -76,6 +82,12 @@ public final class DoorProcess extends LinkedRole {
 
   private void openDoor(Running parts) throws StartFailure {
     Gates gates = gates(parts);
+    int port = port(configuration.endpoint()).orElse(HTTP_PORT);
+    Redirects redirects =
+        new Redirects(
+            configuration.endpoint().redirectHost().map(host -> "https://" + host + ":" + port),
+            gates.admission()::transfersInProgress,
+            new SecureRandom());
     HttpParts.Shared shared =
         new HttpParts.Shared(
             gates,
@@ -83,9 +95,9 @@ public final class DoorProcess extends LinkedRole {
             areas.trees(),
             audit,
             observation,
+            redirects,
             FrontendParts.traces(new SecureRandom()),
             reloads::add);
-    int port = port(configuration.endpoint()).orElse(HTTP_PORT);
     serves(
         PortParts.open(
             "HTTP port",
@@ -99,5 +111,19 @@ public final class DoorProcess extends LinkedRole {
     if (s3.isPresent()) {
       S3Parts.open(configuration, s3.get().orElse(S3_PORT), shared, threads, parts);
     }
+    if (configuration.endpoint().redirectHost().isPresent()) {
+      tellOthers(redirects, parts);
+    }
+  }
+
+  /** Other doors send clients here, and this one sends clients there. */
+  private void tellOthers(Redirects redirects, Running parts) {
+    observation.load(() -> isServing() ? redirects.load() : Optional.empty());
+    RemoteSite backends = site();
+    Repeated looks =
+        Repeated.every(BOARD, "other doors", () -> redirects.know(backends.doors()), threads);
+    // as what only closes, and is no duty
+    AutoCloseable apart = () -> looks.close();
+    parts.add("other doors", apart);
   }
 }

@@ -24,6 +24,7 @@ import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.TrustSettings;
 import org.bora.http.DavService;
+import org.bora.http.Redirects;
 import org.bora.http.Rooms;
 import org.bora.http.Streams;
 import org.bora.http.ThirdParty;
@@ -53,6 +54,7 @@ final class HttpParts {
       List<AreaTree> areas,
       AuditParts audit,
       Observation observation,
+      Redirects redirects,
       Supplier<String> traces,
       Consumer<Reload.Part> reloads) {}
 
@@ -125,6 +127,7 @@ final class HttpParts {
             shared.observation().transfers(),
             configuration.endpoint().host(),
             thirdParty(configuration, shared.reloads(), running),
+            shared.redirects(),
             configuration.endpoint().httpRecalls()
                 ? Optional.of(Clock.systemUTC())
                 : Optional.empty(),

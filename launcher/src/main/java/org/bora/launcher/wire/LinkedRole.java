@@ -108,6 +108,11 @@ abstract class LinkedRole extends Role {
     administer(List.of(open.drain()), parts);
   }
 
+  /** Whether clients are welcome: not while it drains. */
+  final boolean isServing() {
+    return open.drain().isReady();
+  }
+
   /** Where clients reach it, for people. */
   final String address() {
     return configuration.endpoint().host() + ":" + open.door().port();

@@ -18,6 +18,7 @@ import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.figures.CallFigures;
 import org.bora.api.figures.CallerCounts;
+import org.bora.api.figures.DoorLoad;
 import org.bora.api.figures.LastErrors;
 import org.bora.api.figures.LinkFigures;
 import org.bora.api.figures.Origin;
@@ -66,6 +67,7 @@ final class Observation implements AutoCloseable {
   private final LongAdder turnedAway = new LongAdder();
   private Origin origin;
   private Optional<FrontendView> view = Optional.empty();
+  private Supplier<Optional<DoorLoad>> load = Optional::empty;
 
   private Observation(Origin.Kind kind, ObservationSettings settings) {
     this.kind = kind;
@@ -114,6 +116,11 @@ final class Observation implements AutoCloseable {
   /** Watches the calls of a frontend. */
   CallWatch watch() {
     return watch;
+  }
+
+  /** What tells other doors how much this one has to do; to be said before {@link #report}. */
+  void load(Supplier<Optional<DoorLoad>> now) {
+    load = now;
   }
 
   /** Follows what doors of this process move. */
@@ -185,7 +192,14 @@ final class Observation implements AutoCloseable {
   /** Tells the other processes, every few seconds. */
   void report(Consumer<ProcessFigures> to, Clock clock, Threads threads, Running running) {
     CallFigures calls = view.isPresent() ? watch.calls() : served;
-    ProcessReport report = new ProcessReport(origin, calls, view, transfers, clock, System::nanoTime);
+    ProcessReport report =
+        new ProcessReport(
+            origin,
+            calls,
+            view,
+            new ProcessReport.Moving(transfers, load),
+            clock,
+            System::nanoTime);
     apart(
         "figures of this process",
         Repeated.every(REPORT, "figures of this process", () -> to.accept(report.get()), threads),

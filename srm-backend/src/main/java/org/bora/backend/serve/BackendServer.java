@@ -173,8 +173,7 @@ public final class BackendServer implements AutoCloseable {
           granted.addMethod(answering.method(operation, Methods.granted(operation)));
         });
     link.addMethod(new FiguresService(figures).method());
-    link.addMethod(new BanService(site).method());
-    link.addMethod(new AreaService(site).method());
+    new SiteService(site).methods().forEach(link::addMethod);
     builder.addService(link.build());
     builder.addService(granted.build());
     builder.fallbackHandlerRegistry(new OtherGenerations());

@@ -89,7 +89,9 @@ public final class TurlUseTable {
   private static Optional<TurlUses> read(
       JdbcClient sql, RequestToken request, int position, String lock) {
     return sql.sql(
-            "SELECT " + USES + " FROM turl_use u"
+            "SELECT "
+                + USES
+                + " FROM turl_use u"
                 + " WHERE u.request_id = ? AND u.position = ?"
                 + lock)
         .params(List.of(request.bytes(), position))

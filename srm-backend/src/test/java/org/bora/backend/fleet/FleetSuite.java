@@ -144,6 +144,7 @@ abstract class FleetSuite {
                 "trace",
                 Optional.of("token"),
                 "/CN=a")),
-        List.of());
+        List.of(),
+        Optional.empty());
   }
 }

@@ -15,13 +15,14 @@ import org.bora.api.BackendFailure;
 import org.bora.api.area.ServedArea;
 import org.bora.api.area.SiteCalls;
 import org.bora.api.ban.BannedName;
+import org.bora.api.figures.DoorLoad;
 import org.bora.api.wire.MalformedMessage;
 import org.bora.api.wire.Messages;
 import org.bora.api.wire.Methods;
 
 /**
  * Asks one backend after another, until one answers, for what this process needs for itself: who is
- * kept out, which directories the areas are. Thread safe; blocks.
+ * kept out, which directories the areas are, which doors take clients. Thread safe; blocks.
  */
 public final class RemoteSite implements SiteCalls {
   private static final Duration PATIENCE = Duration.ofSeconds(2);
@@ -40,6 +41,11 @@ public final class RemoteSite implements SiteCalls {
   @Override
   public List<ServedArea> areas() {
     return ask(Methods.AREAS, Messages::areas, "no backend says which directory the area is");
+  }
+
+  @Override
+  public List<DoorLoad> doors() {
+    return ask(Methods.DOORS, Messages::doors, "no backend says which doors there are");
   }
 
   private <T> T ask(

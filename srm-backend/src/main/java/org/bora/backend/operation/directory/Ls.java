@@ -18,9 +18,9 @@ import org.bora.backend.listing.Enquiry;
 /**
  * srmLs (GFD.129 4.4), answered at once unless it takes long: clients dislike tokens, they wait
  * half a second before they use one. Doors of other protocols have no word for a token, and get
- * none. The reply holds a detail for every SURL, also for those that
- * failed, since clients read the details whatever the status of the whole says. Stat is the same
- * for doors of other protocols, without children.
+ * none. The reply holds a detail for every SURL, also for those that failed, since clients read the
+ * details whatever the status of the whole says. Stat is the same for doors of other protocols,
+ * without children.
  */
 public final class Ls {
 

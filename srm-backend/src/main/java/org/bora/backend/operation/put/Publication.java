@@ -72,8 +72,7 @@ final class Publication {
    * @param now when the files are stored
    * @return what became of each, by the identifier of its upload
    */
-  Map<UUID, ReturnStatus> publish(
-      List<AcceptedPut> stored, Round first, Instant now) {
+  Map<UUID, ReturnStatus> publish(List<AcceptedPut> stored, Round first, Instant now) {
     Map<UUID, ReturnStatus> results = new HashMap<>();
     for (List<AcceptedPut> part : Rows.parts(stored)) {
       try {

@@ -196,8 +196,7 @@ final class WriteTurl {
   }
 
   private void store(JdbcClient sql, Open open, Instant lease, long bytes, boolean done) {
-    table.store(
-        sql, open.row().token(), open.row().position(), open.uses().at(lease, bytes, done));
+    table.store(sql, open.row().token(), open.row().position(), open.uses().at(lease, bytes, done));
   }
 
   private static TurlReply told(Open open, Optional<String> file, OptionalLong size) {
