@@ -22,9 +22,14 @@ public final class TurlJudge {
   private static final Duration SOON = Duration.ofSeconds(30);
 
   private final IssuingKeys keys;
+  private final Runnable refused;
 
-  public TurlJudge(IssuingKeys keys) {
+  /**
+   * @param refused is run for each URL that is worth nothing
+   */
+  public TurlJudge(IssuingKeys keys, Runnable refused) {
     this.keys = Objects.requireNonNull(keys, "keys");
+    this.refused = Objects.requireNonNull(refused, "refused");
   }
 
   /** What becomes of a URL. */
@@ -75,6 +80,14 @@ public final class TurlJudge {
    * @param host address that the request came from
    */
   public Judged judge(String text, String path, String host) {
+    Judged judged = judged(text, path, host);
+    if (judged instanceof Judged.Refused) {
+      refused.run();
+    }
+    return judged;
+  }
+
+  private Judged judged(String text, String path, String host) {
     Optional<TurlToken.Signed> read = TurlToken.read(text);
     if (read.isEmpty()) {
       return new Judged.Refused("it is not complete");

@@ -11,13 +11,15 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.word.Caller;
 import org.bora.door.admit.Admission;
+import org.bora.door.figures.CredentialCounts.Issue;
+import org.bora.door.figures.CredentialCounts;
 import org.bora.door.gsi.Credential;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.HttpService;
 import org.bora.door.http.PageOrigin;
 import org.bora.door.http.Refused;
-import org.bora.door.macaroon.Macaroons;
 import org.bora.door.macaroon.Macaroons.Issued;
+import org.bora.door.macaroon.Macaroons;
 import org.bora.door.token.TokenRefused;
 import org.bora.files.Name;
 import org.bora.http.issue.GrantRequest.GrantRefused;
@@ -44,14 +46,18 @@ public final class IssueService implements HttpService {
 
   private final Admission calls;
   private final Macaroons macaroons;
+  private final CredentialCounts counts;
   private final String url;
   private final Clock clock;
 
   /**
    * @param calls where requests are let in
+   * @param counts is told what is issued
    * @param url of the service, {@code https://HOST:PORT}
    */
-  public IssueService(Admission calls, Macaroons macaroons, String url, Clock clock) {
+  public IssueService(
+      Admission calls, Macaroons macaroons, CredentialCounts counts, String url, Clock clock) {
+    this.counts = Objects.requireNonNull(counts, "counts");
     this.calls = Objects.requireNonNull(calls, "calls");
     this.macaroons = Objects.requireNonNull(macaroons, "macaroons");
     this.url = Objects.requireNonNull(url, "url");
@@ -98,9 +104,30 @@ public final class IssueService implements HttpService {
   public void serve(Exchange exchange) throws Refused, IOException {
     switch (kind(exchange.request())) {
       case METADATA -> metadata(exchange);
-      case GRANT -> grant(exchange);
-      case MACAROON -> macaroon(exchange);
+      case GRANT -> counted(exchange, Issue.OAUTH, this::grant);
+      case MACAROON -> counted(exchange, Issue.MACAROON, this::macaroon);
       case OTHER -> throw new IllegalStateException("is for another service");
+    }
+  }
+
+  /** Answers a question for a credential. */
+  @FunctionalInterface
+  private interface Issuing {
+    /** Returns whether one was issued. */
+    boolean answer(Exchange exchange) throws Refused, IOException;
+  }
+
+  private void counted(Exchange exchange, Issue kind, Issuing issuing)
+      throws Refused, IOException {
+    boolean issued = false;
+    try {
+      issued = issuing.answer(exchange);
+    } finally {
+      if (issued) {
+        counts.issued(kind);
+      } else {
+        counts.denied(kind);
+      }
     }
   }
 
@@ -117,7 +144,7 @@ public final class IssueService implements HttpService {
     }
   }
 
-  private void macaroon(Exchange exchange) throws Refused, IOException {
+  private boolean macaroon(Exchange exchange) throws Refused, IOException {
     Wanted wanted = MacaroonRequest.read(body(exchange));
     String path = exchange.request().getHttpURI().getPath();
     Name name = Name.of(path);
@@ -135,9 +162,10 @@ public final class IssueService implements HttpService {
     secret(exchange);
     exchange.answer(
         HttpStatus.OK_200, JSON, IssueAnswers.macaroon(issued.text(), url + path, url + "/"));
+    return true;
   }
 
-  private void grant(Exchange exchange) throws Refused, IOException {
+  private boolean grant(Exchange exchange) throws Refused, IOException {
     require(exchange, "POST");
     try {
       GrantRequest asked = GrantRequest.read(body(exchange));
@@ -148,11 +176,13 @@ public final class IssueService implements HttpService {
           HttpStatus.OK_200,
           JSON,
           IssueAnswers.token(issued.text(), left.toSeconds(), asked.scope()));
+      return true;
     } catch (GrantRefused error) {
       refuse(exchange, error.code(), error.getMessage());
     } catch (TokenRefused why) {
       refuse(exchange, "invalid_scope", why.getMessage());
     }
+    return false;
   }
 
   private static void refuse(Exchange exchange, String code, String why) throws IOException {

@@ -62,6 +62,11 @@ public record BackendMetrics(BackendView view) implements MetricSource {
           "bora_copies_ended", "Files of srmCopy requests that have ended, by result.", "result");
   private static final Metric COPIED =
       Metric.counter("bora_copies_bytes", "Bytes transferred by srmCopy.");
+  private static final Metric TURLS =
+      Metric.counter(
+          "bora_backend_https_turls",
+          "Transfer URLs of HTTPS in replies to clients, by direction.",
+          "direction");
   private static final Metric SWEPT =
       Metric.counter(
           "bora_swept",
@@ -83,6 +88,7 @@ public record BackendMetrics(BackendView view) implements MetricSource {
           RECALL_WAIT,
           COPIES,
           COPIED,
+          TURLS,
           SWEPT);
 
   @Override
@@ -101,6 +107,8 @@ public record BackendMetrics(BackendView view) implements MetricSource {
     samples.add(COPIES, view.copies().done(), "done");
     samples.add(COPIES, view.copies().others(), "not_done");
     samples.add(COPIED, view.copies().bytes());
+    samples.add(TURLS, view.turls().reading(), "get");
+    samples.add(TURLS, view.turls().writing(), "put");
     view.work()
         .sweep()
         .totals()

@@ -9,12 +9,14 @@ import org.bora.backend.space.AreaReport;
 import org.bora.backend.stage.TapeLibraries;
 import org.bora.backend.stage.report.TapeReport;
 import org.bora.backend.sweep.Sweep;
+import org.bora.backend.turl.TurlCounts;
 import org.bora.gridftp.door.Doors;
 
 /**
  * The parts of a backend that have figures.
  *
  * @param copies how copies ended
+ * @param turls of HTTPS that were told to clients
  */
 public record BackendView(
     Database database,
@@ -23,7 +25,8 @@ public record BackendView(
     Tape tape,
     AreaReport areas,
     Work work,
-    CopyTally copies) {
+    CopyTally copies,
+    TurlCounts turls) {
 
   /** Between disk and tape. */
   public record Tape(TapeLibraries libraries, TapeReport report) {
@@ -49,6 +52,7 @@ public record BackendView(
     Objects.requireNonNull(areas, "areas");
     Objects.requireNonNull(work, "work");
     Objects.requireNonNull(copies, "copies");
+    Objects.requireNonNull(turls, "turls");
   }
 
   List<String> libraries() {

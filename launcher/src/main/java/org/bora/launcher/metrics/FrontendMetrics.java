@@ -36,6 +36,17 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
       Metric.counter(
           "bora_http_transfers_refused",
           "Transfers over HTTP that were told to retry because too many were in progress.");
+  private static final Metric ISSUED =
+      Metric.counter(
+          "bora_http_issued",
+          "Requests for a macaroon or an OAuth token, by kind and result.",
+          "kind",
+          "result");
+  private static final Metric CREDENTIALS_REFUSED =
+      Metric.counter(
+          "bora_http_credentials_refused",
+          "Requests whose bearer token or transfer URL was refused, by kind.",
+          "kind");
   private static final Metric REFUSALS =
       Metric.counter(
           "bora_srm_refusals",
@@ -90,6 +101,8 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
           IN_PROGRESS,
           TRANSFERS,
           TRANSFERS_REFUSED,
+          ISSUED,
+          CREDENTIALS_REFUSED,
           REFUSALS,
           SHARED,
           PLACES,
@@ -125,6 +138,15 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
     samples.add(IN_PROGRESS, view.admission().bounds().callsInProgress());
     samples.add(TRANSFERS, view.admission().bounds().transfersInProgress());
     samples.add(TRANSFERS_REFUSED, view.admission().bounds().transfersRefused());
+    view.credentials()
+        .issued()
+        .forEach(one -> samples.add(ISSUED, one.total(), one.reason(), "issued"));
+    view.credentials()
+        .denied()
+        .forEach(one -> samples.add(ISSUED, one.total(), one.reason(), "refused"));
+    view.credentials()
+        .refused()
+        .forEach(one -> samples.add(CREDENTIALS_REFUSED, one.total(), one.reason()));
     samples.add(SHARED, view.admission().polls().shared());
     view.refusals().forEach(one -> samples.add(REFUSALS, one.total(), one.reason()));
     view.turns()

@@ -14,18 +14,21 @@ import org.bora.door.admit.poll.SharedPolls;
 import org.bora.door.admit.turn.FairTurns;
 import org.bora.door.admit.turn.GateFigures;
 import org.bora.door.figures.CallWatch;
+import org.bora.door.figures.CredentialCounts;
 import org.bora.door.gsi.door.GsiDoor;
 
 /**
  * A frontend as it stands: its gates, and the backends behind it. Thread safe; never blocks.
  *
  * @param turnedAway counts whom the door sends away
+ * @param credentials that its HTTP port issues or refuses
  * @param links to backends elsewhere
  */
 public record FrontendView(
     GsiDoor door,
     LongAdder turnedAway,
     Admission admission,
+    CredentialCounts credentials,
     CallWatch watch,
     Supplier<List<LinkFigures>> links) {
 
@@ -42,6 +45,7 @@ public record FrontendView(
     Objects.requireNonNull(door, "door");
     Objects.requireNonNull(turnedAway, "turnedAway");
     Objects.requireNonNull(admission, "admission");
+    Objects.requireNonNull(credentials, "credentials");
     Objects.requireNonNull(watch, "watch");
     Objects.requireNonNull(links, "links");
   }

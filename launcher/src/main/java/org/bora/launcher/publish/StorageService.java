@@ -34,7 +34,9 @@ public record StorageService(
   public enum Protocol {
     SRM("srm", "SRM", "2.2", true),
     GRIDFTP("gsiftp", "gsiftp", "1.0.0", false),
-    WEBDAV("webdav", "webdav", "1.1", true);
+    WEBDAV("webdav", "webdav", "1.1", true),
+    /** Where the TURLs that SRM gives lead to. */
+    HTTPS("https", "https", "1.1", true);
 
     private final String srr;
     private final String glue;

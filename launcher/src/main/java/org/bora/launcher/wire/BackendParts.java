@@ -64,7 +64,8 @@ final class BackendParts {
             areaReport,
             new BackendView.Work(
                 new FilesUnderWay(ground.transactions(), ground.tokens()::now), sweep),
-            copies.tally());
+            copies.tally(),
+            ground.turls());
     Map<String, ControlServer.Verb> verbs = new HashMap<>(tape.verbs());
     verbs.putAll(RevokeVerb.of(ground.bearers()));
     RunningBackend backend =

@@ -29,6 +29,7 @@ import org.bora.backend.space.OwnSpaces;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.turl.HttpsTurls;
+import org.bora.backend.turl.TurlCounts;
 import org.bora.gridftp.door.Doors;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.storage.account.AccountSettings;
@@ -41,6 +42,7 @@ import org.bora.storage.account.AccountSettings;
  * @param vault opens the secrets of access keys
  * @param bans who is kept out by order
  * @param https where HTTPS TURLs lead to, where there are any
+ * @param turls how many of them were told
  * @param bearers keys of what the site issues itself
  */
 record Ground(
@@ -56,7 +58,8 @@ record Ground(
     Vault vault,
     Bans bans,
     BearerKeys bearers,
-    Optional<HttpsTurls> https) {
+    Optional<HttpsTurls> https,
+    TurlCounts turls) {
 
   private static final Duration LOOK_AT_TIME = Duration.ofSeconds(15);
 
@@ -97,7 +100,8 @@ record Ground(
             new Vault(transactions, tokens, vaultFile(areas), random),
             new Bans(transactions, tokens),
             new BearerKeys(transactions, clock, random),
-            https);
+            https,
+            new TurlCounts());
     ground.openSpaces();
     return ground;
   }

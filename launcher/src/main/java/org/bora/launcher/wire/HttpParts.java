@@ -11,6 +11,8 @@ import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.backend.operation.copy.CopyPeers;
 import org.bora.backend.pin.PinSettings;
+import org.bora.door.figures.CredentialCounts.Shown;
+import org.bora.door.figures.CredentialCounts;
 import org.bora.door.gsi.door.GsiDoor;
 import org.bora.door.gsi.door.Service;
 import org.bora.door.http.ServiceHandler;
@@ -141,12 +143,16 @@ final class HttpParts {
             Clock.systemUTC(),
             System::nanoTime);
     String url = "https://" + configuration.endpoint().host() + ":" + port;
+    CredentialCounts counts = shared.observation().credentials();
     IssuingKeys keys = MacaroonParts.keys(shared.backend(), running);
     Macaroons macaroons = MacaroonParts.of(configuration, url, keys);
-    TurlJudge turls = new TurlJudge(keys);
+    TurlJudge turls = new TurlJudge(keys, () -> counts.refused(Shown.TURL));
     TurlService transfers = new TurlService(fileParts, turls, gates.admission()::isBanned);
-    BearerJudge tokens = TokenParts.open(configuration, port, running).orElse(macaroons);
-    IssueService issuing = new IssueService(gates.admission(), macaroons, url, Clock.systemUTC());
+    BearerJudge tokens = 
+        TokenParts.open(configuration, port, running)
+            .refusing(() -> counts.refused(Shown.TOKEN))
+            .orElse(macaroons.refusing(() -> counts.refused(Shown.MACAROON)));
+    IssueService issuing = new IssueService(gates.admission(), macaroons, counts, url, Clock.systemUTC());
     return new GsiDoor(
         settings.doorOn(port),
         settings.tls(),

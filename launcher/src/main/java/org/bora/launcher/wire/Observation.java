@@ -29,6 +29,7 @@ import org.bora.backend.database.Presence;
 import org.bora.backend.fleet.Fleet;
 import org.bora.backend.serve.ServedCalls;
 import org.bora.door.figures.CallWatch;
+import org.bora.door.figures.CredentialCounts;
 import org.bora.door.figures.RefusalCounts;
 import org.bora.door.gsi.door.GsiDoor;
 import org.bora.door.gsi.door.Refusals;
@@ -64,6 +65,7 @@ final class Observation implements AutoCloseable {
   private final CallWatch watch;
   private final CallFigures served = figures(ServedCalls.operations());
   private final Transfers transfers = new Transfers(System::nanoTime);
+  private final CredentialCounts credentials = new CredentialCounts();
   private final LongAdder turnedAway = new LongAdder();
   private Origin origin;
   private Optional<FrontendView> view = Optional.empty();
@@ -123,6 +125,11 @@ final class Observation implements AutoCloseable {
     load = now;
   }
 
+  /** Counts what HTTP ports issue and refuse. */
+  CredentialCounts credentials() {
+    return credentials;
+  }
+
   /** Follows what doors of this process move. */
   Transfers transfers() {
     return transfers;
@@ -172,7 +179,7 @@ final class Observation implements AutoCloseable {
 
   /** Tells of a frontend. */
   void frontend(GsiDoor door, FrontendView.Admission admission, Supplier<List<LinkFigures>> links) {
-    FrontendView opened = new FrontendView(door, turnedAway, admission, watch, links);
+    FrontendView opened = new FrontendView(door, turnedAway, admission, credentials, watch, links);
     view = Optional.of(opened);
     metrics.add(CallMetrics.ofFrontend(watch.calls()));
     metrics.add(new FrontendMetrics(opened));

@@ -170,7 +170,8 @@ final class OperationParts {
         new UntoldRequests(
             ground.transactions(), ground.locator(), ground.books(), ground.tokens());
     Backend unsigned = JustInTime.of(AfterTape.of(all.complete(), tape.waiting()), grants, untold);
-    return new SignedTurls(unsigned, ground.locator(), ground.bearers()::today, ground.https());
+    return new SignedTurls(
+        unsigned, ground.locator(), ground.bearers()::today, ground.https(), ground.turls());
   }
 
   private UseTurl useTurl() {

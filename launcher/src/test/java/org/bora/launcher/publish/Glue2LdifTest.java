@@ -119,6 +119,8 @@ class Glue2LdifTest {
     String http = "GLUE2EndpointID=se.example.org/endpoint/webdav";
     assertEquals(List.of("davs://se.example.org:8443/"), values(http, "GLUE2EndpointURL"));
     assertEquals(List.of("Bora"), values(http, "GLUE2EndpointImplementationName"));
+    String turls = "GLUE2EndpointID=se.example.org/endpoint/https";
+    assertEquals(List.of("https"), values(turls, "GLUE2EndpointInterfaceName"));
   }
 
   @Test

@@ -34,6 +34,9 @@ final class Pictures {
   static final Endpoint HTTP =
       new Endpoint("webdav", "davs://se.example.org:8443/", Protocol.WEBDAV, Optional.empty());
 
+  static final Endpoint TURLS =
+      new Endpoint("https", "https://se.example.org:8443/", Protocol.HTTPS, Optional.empty());
+
   private Pictures() {}
 
   static SiteSettings site(ShareSettings... shares) {
@@ -84,7 +87,7 @@ final class Pictures {
 
   static StorageService of(SiteSettings site, Map<String, AreaTerms> terms, Area... areas) {
     return new Picture(site, "se.example.org", "0.1.0", terms)
-        .of(new AreaFigures(NOON, List.of(areas)), List.of(SRM, DOOR, HTTP));
+        .of(new AreaFigures(NOON, List.of(areas)), List.of(SRM, DOOR, HTTP, TURLS));
   }
 
   /** Disk with a size, a buffer before tape, and two areas that share a filesystem. */

@@ -56,6 +56,8 @@ class SrrDocumentTest {
     assertTrue(endpoints.get(1).has("message"), "it is not healthy");
     assertEquals("webdav", endpoints.get(2).get("interfacetype").asString());
     assertEquals("davs://se.example.org:8443/", endpoints.get(2).get("endpointurl").asString());
+    assertEquals("https", endpoints.get(3).get("interfacetype").asString());
+    assertEquals("https://se.example.org:8443/", endpoints.get(3).get("endpointurl").asString());
     assertFalse(endpoints.get(1).toString().contains("greeting"), "and why is the site's business");
   }
 

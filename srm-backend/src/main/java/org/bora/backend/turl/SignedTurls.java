@@ -36,7 +36,11 @@ import org.bora.backend.request.RequestToken;
  * @param port where they lead to; empty where the site gives none, nor tells those of before
  */
 public record SignedTurls(
-    Backend backend, Locator locator, Supplier<DayKey> today, Optional<HttpsTurls> port)
+    Backend backend,
+    Locator locator,
+    Supplier<DayKey> today,
+    Optional<HttpsTurls> port,
+    TurlCounts counts)
     implements Backend {
   private static final List<String> SCHEMES = List.of("https://", "davs://");
   private static final Set<Operation<?, ?>> GIVE_TURLS =
@@ -51,6 +55,7 @@ public record SignedTurls(
     Objects.requireNonNull(locator, "locator");
     Objects.requireNonNull(today, "today");
     Objects.requireNonNull(port, "port");
+    Objects.requireNonNull(counts, "counts");
   }
 
   /** Whether a TURL is one of HTTPS. */
@@ -151,6 +156,7 @@ public record SignedTurls(
               request.id(),
               TurlHolder.of(caller),
               port.get().addressed() ? TurlToken.digest(caller.host()) : TurlToken.ANYWHERE);
+      counts.told(writes);
       int authority = stored.indexOf("://") + "://".length();
       String server = stored.substring(0, stored.indexOf('/', authority));
       return Optional.of(server + path + "?" + TurlToken.PARAMETER + "=" + token.signed(key, path));

@@ -59,6 +59,7 @@ import org.bora.backend.testing.OnSmallSite;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.turl.HttpsTurls;
 import org.bora.backend.turl.SignedTurls;
+import org.bora.backend.turl.TurlCounts;
 import org.bora.backend.turl.TurlUseTable;
 import org.bora.backend.turl.TurlUses;
 import org.bora.storage.spi.AreaTree;
@@ -78,6 +79,7 @@ class TurlUseIT extends OnSmallSite {
   private Backend turls;
   private String request;
   private UUID transfer = new UUID(0, 1);
+  private final TurlCounts counts = new TurlCounts();
 
   @BeforeEach
   void makes() {
@@ -518,7 +520,7 @@ class TurlUseIT extends OnSmallSite {
   }
 
   private Backend signed(BearerKeys keys, Optional<HttpsTurls> port) {
-    return new SignedTurls(site.puts, site.locator, keys::today, port);
+    return new SignedTurls(site.puts, site.locator, keys::today, port, counts);
   }
 
   /** The database still has the place of the file, which is no client's to know. */
@@ -603,6 +605,8 @@ class TurlUseIT extends OnSmallSite {
             .turl()
             .orElseThrow();
     assertEquals(turl, status);
+    assertEquals(2, counts.writing());
+    assertEquals(0, counts.reading());
     List<String> stored =
         site.transactions.read(
             sql ->
