@@ -37,6 +37,8 @@ type options struct {
 	syncedPID           int
 	serve               string
 	certificate, key    string
+	held                int
+	holders             string
 }
 
 // server is one of the two.
@@ -67,6 +69,8 @@ func main() {
 	flag.DurationVar(&o.slice, "slice", 5*time.Second, "length of one; what has begun is ended")
 	flag.DurationVar(&o.delay, "delay", 20*time.Millisecond, "round trip of the slow line")
 	flag.StringVar(&o.json, "json", "", "file for the figures")
+	flag.IntVar(&o.held, "held", 0, "measures the memory of so many kept connections instead")
+	flag.StringVar(&o.holders, "holders", "", "credentials that they show, in turn, with commas between")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -78,9 +82,10 @@ func main() {
 
 // figures are all of a run.
 type figures struct {
-	TLS    string `json:"tls"`
-	Rows   []row  `json:"rows"`
-	Ranges ranges `json:"ranges"`
+	TLS    string   `json:"tls"`
+	Rows   []row    `json:"rows"`
+	Ranges ranges   `json:"ranges"`
+	Held   []memory `json:"held,omitempty"`
 }
 
 func work(ctx context.Context, o options) error {
@@ -94,6 +99,9 @@ func work(ctx context.Context, o options) error {
 	trust, err := client.LoadTrust(o.certificates)
 	if err != nil {
 		return err
+	}
+	if o.held > 0 {
+		return holdOnly(ctx, o, trust)
 	}
 	sizes, err := numbers(o.sizes)
 	if err != nil {

@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.bora.api.copy.DelegatedCredential;
 import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.SeenFile;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.Grant;
@@ -113,11 +114,12 @@ final class Samples {
     return values;
   }
 
-  /** A checksum is of the one file that is named. */
+  /** A checksum is of the one file that is named, and so is what it replaces. */
   private PutDoneRequest putDone(int depth) {
     List<Surl> surls = list(Surl.class, depth).stream().map(Surl.class::cast).toList();
     Optional<String> sum = surls.size() == 1 ? Optional.of(pick(TEXTS)) : Optional.empty();
-    return new PutDoneRequest(pick(TEXTS), surls, sum);
+    Optional<SeenFile> replaces = sum.map(any -> (SeenFile) value(SeenFile.class, depth));
+    return new PutDoneRequest(pick(TEXTS), surls, sum, replaces);
   }
 
   private List<Fqan> fqans(int depth) {

@@ -11,15 +11,15 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.word.Caller;
 import org.bora.door.admit.Admission;
-import org.bora.door.figures.CredentialCounts.Issue;
 import org.bora.door.figures.CredentialCounts;
+import org.bora.door.figures.CredentialCounts.Issue;
 import org.bora.door.gsi.Credential;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.HttpService;
 import org.bora.door.http.PageOrigin;
 import org.bora.door.http.Refused;
-import org.bora.door.macaroon.Macaroons.Issued;
 import org.bora.door.macaroon.Macaroons;
+import org.bora.door.macaroon.Macaroons.Issued;
 import org.bora.door.token.TokenRefused;
 import org.bora.files.Name;
 import org.bora.http.issue.GrantRequest.GrantRefused;
@@ -117,8 +117,7 @@ public final class IssueService implements HttpService {
     boolean answer(Exchange exchange) throws Refused, IOException;
   }
 
-  private void counted(Exchange exchange, Issue kind, Issuing issuing)
-      throws Refused, IOException {
+  private void counted(Exchange exchange, Issue kind, Issuing issuing) throws Refused, IOException {
     boolean issued = false;
     try {
       issued = issuing.answer(exchange);

@@ -141,10 +141,22 @@ class RedirectIT {
     Path back = site.home().resolve("davix");
     awaitRedirect();
     ran(
-        "davix-get", "--capath", site.authorities().toString(), "-E", proxy, busy("f"), back.toString());
+        "davix-get",
+        "--capath",
+        site.authorities().toString(),
+        "-E",
+        proxy,
+        busy("f"),
+        back.toString());
     assertArrayEquals(bytes, Files.readAllBytes(back));
     ran(
-        "davix-put", "--capath", site.authorities().toString(), "-E", proxy, source.toString(), busy("by-davix"));
+        "davix-put",
+        "--capath",
+        site.authorities().toString(),
+        "-E",
+        proxy,
+        source.toString(),
+        busy("by-davix"));
     assertArrayEquals(bytes, Files.readAllBytes(site.files().resolve("by-davix")));
 
     String gfal = Site.CHECKOUT.resolve("integration-tests/clients/gfal-noabort").toString();

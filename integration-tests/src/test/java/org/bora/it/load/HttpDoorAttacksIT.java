@@ -27,6 +27,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.bora.it.site.Site;
 import org.bora.it.wire.SrmClient;
+import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.home.Home;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -279,6 +281,45 @@ class HttpDoorAttacksIT {
     }
     await(() -> status("HEAD", "/testvo/large") == 200, "the ban is lifted");
     assertFalse(Files.exists(files.resolve("banned")));
+  }
+
+  @Test
+  void anAdministratorEndsOneTransferAndNoOther() throws Exception {
+    store("/testvo/large", new byte[LARGE_BYTES]);
+    try (SSLSocket upload = connect("/testvo/ended", "PUT", "Content-Length: 1000000\r\n");
+        SSLSocket download = connect("/testvo/large", "GET", "")) {
+      upload.getOutputStream().write("abc".getBytes(StandardCharsets.US_ASCII));
+      assertTrue(line(download.getInputStream()).startsWith("HTTP/1.1 200 "));
+      await(() -> transfers().contains("\"/testvo/ended\""), "the upload is told");
+      String told = transfers();
+      assertTrue(told.contains("\"/testvo/large\"") && told.contains("CN=Alice Test"), told);
+      String id = told.substring(0, told.indexOf("\"/testvo/ended\""));
+      id = id.substring(id.lastIndexOf("\"id\":\"") + 6);
+      id = id.substring(0, id.indexOf('"'));
+
+      assertTrue(api("DELETE /v1/transfers/" + id).contains(id));
+
+      await(
+          () -> {
+            upload.getOutputStream().write('x');
+            return hidden().isEmpty();
+          },
+          "the upload is given up");
+      assertTrue(line(upload.getInputStream()).startsWith("HTTP/1.1 403 "));
+      assertTrue(arriving(download.getInputStream()) > LARGE_BYTES, "with its head");
+    }
+    assertFalse(Files.exists(files.resolve("ended")));
+    await(() -> !transfers().contains("\"/testvo/large\""), "none is left");
+  }
+
+  private String transfers() throws IOException {
+    return api("GET /v1/transfers");
+  }
+
+  private String api(String target) throws IOException {
+    return String.join(
+        "\n",
+        ControlClient.ask(new Home(site.home()).control(), "api " + target).orElseThrow().lines());
   }
 
   /**

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.backend.operation.copy.CopyPeers;
 import org.bora.backend.pin.PinSettings;
-import org.bora.door.figures.CredentialCounts.Shown;
 import org.bora.door.figures.CredentialCounts;
+import org.bora.door.figures.CredentialCounts.Shown;
 import org.bora.door.gsi.door.GsiDoor;
 import org.bora.door.gsi.door.Service;
 import org.bora.door.http.ServiceHandler;
@@ -148,11 +148,12 @@ final class HttpParts {
     Macaroons macaroons = MacaroonParts.of(configuration, url, keys);
     TurlJudge turls = new TurlJudge(keys, () -> counts.refused(Shown.TURL));
     TurlService transfers = new TurlService(fileParts, turls, gates.admission()::isBanned);
-    BearerJudge tokens = 
+    BearerJudge tokens =
         TokenParts.open(configuration, port, running)
             .refusing(() -> counts.refused(Shown.TOKEN))
             .orElse(macaroons.refusing(() -> counts.refused(Shown.MACAROON)));
-    IssueService issuing = new IssueService(gates.admission(), macaroons, counts, url, Clock.systemUTC());
+    IssueService issuing =
+        new IssueService(gates.admission(), macaroons, counts, url, Clock.systemUTC());
     return new GsiDoor(
         settings.doorOn(port),
         settings.tls(),

@@ -19,14 +19,14 @@ import org.bora.gridftp.door.DoorHealth;
 import org.bora.gridftp.door.Doors;
 import org.bora.launcher.config.AreaSettings;
 import org.bora.launcher.config.Configuration;
-import org.bora.launcher.config.EndpointSettings.HttpTurls;
 import org.bora.launcher.config.EndpointSettings;
+import org.bora.launcher.config.EndpointSettings.HttpTurls;
 import org.bora.launcher.publish.AreaTerms;
 import org.bora.launcher.publish.Picture;
 import org.bora.launcher.publish.PublishVerb;
+import org.bora.launcher.publish.StorageService;
 import org.bora.launcher.publish.StorageService.Endpoint;
 import org.bora.launcher.publish.StorageService.Protocol;
-import org.bora.launcher.publish.StorageService;
 
 /** What a running backend tells the grid: its figures, by the configuration in force. */
 final class PublishParts {

@@ -288,7 +288,8 @@ abstract class PutDoneAgainSuite {
     time.pass(PIN.minusSeconds(left));
     Optional<String> adler32 = told ? Optional.of("062c0215") : Optional.empty();
     PutDoneRequest request =
-        new PutDoneRequest(reply.token().orElseThrow(), List.of(surl("a")), adler32);
+        new PutDoneRequest(
+            reply.token().orElseThrow(), List.of(surl("a")), adler32, Optional.empty());
 
     healthy.puts.call(Catalogue.PUT_DONE, healthy.call(ALICE), request);
 
