@@ -257,6 +257,7 @@ with tempfile.TemporaryDirectory() as directory:
     expect(403, post(form, **{"x-amz-meta-colour": "green", "x-amz-meta-other": "1"})[0])
     expect(403, post(form, **{"x-amz-meta-colour": "green", "key": "elsewhere"})[0])
     expect(403, post(form)[0])
+    expect(400, post(form, **{"x-amz-meta-colour": "a\r\nSet-Cookie: b"})[0])
     fields = dict(form["fields"], **{"x-amz-meta-colour": "green"})
     bad = {"fields": dict(fields, **{"x-amz-signature": "0" * 64}), "url": form["url"]}
     assert "SignatureDoesNotMatch" in post(bad)[2]

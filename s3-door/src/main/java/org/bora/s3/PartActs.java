@@ -117,9 +117,10 @@ final class PartActs {
 
   static void copy(Visit visit) throws Refused, IOException {
     int number = number(visit.asked().query());
+    visit.buckets().existing(visit.engine(), visit.bucketName());
+    Key from = Copying.source(visit);
     MultipartUpload upload = MultipartUpload.asked(visit);
     MultipartUpload.Plan plan = upload.existing(visit);
-    Key from = Copying.source(visit);
     try (OpenFile source = Copying.open(visit, from)) {
       var seen = source.facts();
       Facts known = Facts.of(source.note(Facts.NOTE));

@@ -76,7 +76,7 @@ public enum S3Error {
   ENTITY_TOO_LARGE(
       "EntityTooLarge",
       HttpStatus.BAD_REQUEST_400,
-      "Your proposed upload exceeds the maximum allowed size"),
+      "Your proposed upload exceeds the maximum allowed object size."),
   ENTITY_TOO_SMALL(
       "EntityTooSmall",
       HttpStatus.BAD_REQUEST_400,
