@@ -27,6 +27,18 @@ build() {
   echo "$to/$1"
 }
 
+# build_versitygw: builds versitygw once, an S3 server over a directory, and prints its path; Go 1.25 or newer, from the Go module proxy
+build_versitygw() {
+  local version=v1.8.0 file
+  file=$HERE/target/versitygw-$version/versitygw
+  [ -x "$file" ] || {
+    need go golang-go
+    say "building versitygw $version"
+    GOBIN=$(dirname "$file") go install "github.com/versity/versitygw/cmd/versitygw@$version" || die "versitygw was not built"
+  }
+  echo "$file"
+}
+
 # attend COMMAND...: runs it to its end; when this script is told to end, so is the command, and the script ends after it.
 # By itself bash hears of a signal only when what it runs has ended.
 attend() {
@@ -55,8 +67,9 @@ start_own() {
   "$BORA" up --background --home "$OWN_HOME" >"$OWN_HOME.log" 2>&1 || { cat "$OWN_HOME.log" >&2; die "Bora did not start"; }
 }
 
+# stop_own [STATUS]: a trap that does other things before tells the status that it was called with
 stop_own() {
-  local status=$?
+  local status=${1:-$?}
   trap - EXIT
   trap '' INT TERM HUP   # who is told twice tidies up all the same
   "$BORA" down --home "$OWN_HOME" >>"$OWN_HOME.log" 2>&1 || { cat "$OWN_HOME.log" >&2; status=1; }

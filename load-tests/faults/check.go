@@ -20,6 +20,7 @@ const (
 // check compares what was acknowledged with what is there. What Bora tidies up by itself has until
 // its deadlines and graces are over.
 func (r *run) check(ctx context.Context) {
+	r.abortUploads(ctx)
 	left := r.untilNothingIsLeft(ctx)
 	for _, what := range left {
 		r.breach("left behind after %s: %s", r.settle, what)
@@ -189,7 +190,9 @@ func (r *run) walk(area string) (map[string]onDisk, []string, error) {
 			return err
 		}
 		name, err := filepath.Rel(root, path)
-		if strings.HasPrefix(entry.Name(), hidden) {
+		if strings.Contains(path, uploadsName) {
+			left = append(left, "of a multipart upload "+area+"/"+name)
+		} else if strings.HasPrefix(entry.Name(), hidden) {
 			left = append(left, "the hidden file "+area+"/"+name)
 		} else {
 			files[name] = onDisk{info.Size(), isStub(path, info)}

@@ -79,6 +79,10 @@ func (w *worker) workHTTP(ctx, over context.Context) {
 		}
 		remote := w.side.remote != nil
 		switch {
+		case chance < 8 && w.s3 != nil:
+			w.putParts(ctx, w.nameIn(w.areas[0]+"/"+w.directory), true)
+		case chance == 30 && w.s3 != nil && len(w.areas) == 1:
+			w.putParts(ctx, w.take(), false)
 		case chance < 30:
 			w.putHTTP(ctx, w.name(), true)
 		case chance < 42:

@@ -33,7 +33,7 @@ type options struct {
 	seed                                 int64
 	comeAgain                            string
 	sum                                  bool
-	http, remote, remoteRoot             string
+	http, remote, remoteRoot, s3URL      string
 	mostFaults                           int
 }
 
@@ -104,6 +104,7 @@ func main() {
 	flag.Int64Var(&o.seed, "seed", time.Now().UnixNano()%1_000_000, "of everything that is left to chance")
 	flag.StringVar(&o.comeAgain, "come-again", "", "STATUS,STATUS that clients take for a reason to come again, as SRM_INTERNAL_ERROR")
 	flag.StringVar(&o.http, "http", "", "https://HOST:PORT of the HTTP door: half of the clients use it")
+	flag.StringVar(&o.s3URL, "s3", "", "https://HOST:PORT of the S3 door: clients of HTTP use it too, with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY")
 	flag.StringVar(&o.remote, "remote", "", "https://HOST:PORT of a server of another site, for third-party copies")
 	flag.StringVar(&o.remoteRoot, "remote-root", "", "directory on this machine with its files")
 	flag.IntVar(&o.mostFaults, "most-faults", 0, "no new work after so many faults; 0: no bound")

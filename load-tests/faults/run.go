@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"bora/loadtests/client"
+	"bora/loadtests/s3"
 )
 
 // mostTold of a kind of breach: the first tell most, and no kind hides another.
@@ -30,6 +31,7 @@ type run struct {
 	pins      *pins
 	lives     *lives
 	side      *httpSide // nil: all clients use SRM
+	s3        *s3.Client
 
 	mutex     sync.Mutex
 	breaches  []string
@@ -66,6 +68,10 @@ func newRun(o options) (*run, error) {
 	if o.doors != "" {
 		server = server.Through(strings.Split(o.doors, ","))
 	}
+	objects, err := newS3(o)
+	if err != nil {
+		return nil, err
+	}
 	side, err := newHTTPSide(o, user)
 	if err != nil {
 		return nil, err
@@ -74,7 +80,7 @@ func newRun(o options) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &run{options: o, server: server, side: side, journal: j, directory: "faults-" + strconv.FormatInt(o.seed, 10),
+	r := &run{options: o, server: server, side: side, s3: objects, journal: j, directory: "faults-" + strconv.FormatInt(o.seed, 10),
 		repeated: map[string]int{}, kinds: map[string]int{}, commands: map[string]int{}, injected: map[string]int{}, lives: newLives(o.processes)}
 	r.pins = newPins(func(name string) string { return offDisk(r.path(name)) }, r.breach)
 	return r, nil

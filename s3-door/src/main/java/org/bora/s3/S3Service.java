@@ -53,6 +53,7 @@ public final class S3Service implements HttpService {
    * @param buckets which directories they are
    * @param host of the service, as SURLs name it
    * @param bodies memory for the bodies of requests that are no objects
+   * @param tally counts what is answered
    * @param nanos as {@link System#nanoTime}
    */
   public record Parts(
@@ -64,6 +65,7 @@ public final class S3Service implements HttpService {
       Buckets buckets,
       String host,
       BodyRoom bodies,
+      S3Tally tally,
       Clock clock,
       LongSupplier nanos) {
     public Parts {
@@ -75,6 +77,7 @@ public final class S3Service implements HttpService {
       Objects.requireNonNull(buckets, "buckets");
       Objects.requireNonNull(host, "host");
       Objects.requireNonNull(bodies, "bodies");
+      Objects.requireNonNull(tally, "tally");
       Objects.requireNonNull(clock, "clock");
       Objects.requireNonNull(nanos, "nanos");
     }
@@ -176,6 +179,7 @@ public final class S3Service implements HttpService {
         throw S3Error.NOT_IMPLEMENTED.because("this request of S3 is not served here");
       }
       serving.serve(visit);
+      parts.tally().served(asked.act());
     } catch (StorageException failure) {
       if (!StorageReasons.isOfTheClient(failure)) {
         String dn = exchange.calls().get().caller().dn();
@@ -249,6 +253,7 @@ public final class S3Service implements HttpService {
     Asked asked = Asked.of(request);
     Refused known = S3Error.of(refusal);
     String code = known.code().orElseThrow();
+    parts.tally().refused(asked.act(), code);
     if (S3Error.isOfBucket(code) && asked.bucket().isPresent()) {
       known = known.with("BucketName", asked.bucket().get());
     }

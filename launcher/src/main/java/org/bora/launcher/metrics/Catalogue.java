@@ -12,6 +12,7 @@ final class Catalogue {
             ProcessMetrics.METRICS,
             CallMetrics.OF_FRONTENDS,
             FrontendMetrics.METRICS,
+            S3Metrics.METRICS,
             CallMetrics.OF_BACKENDS,
             BackendMetrics.METRICS,
             PresenceMetrics.METRICS,

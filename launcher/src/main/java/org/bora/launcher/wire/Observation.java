@@ -46,8 +46,10 @@ import org.bora.launcher.metrics.Metrics;
 import org.bora.launcher.metrics.PresenceMetrics;
 import org.bora.launcher.metrics.ProcessMetrics;
 import org.bora.launcher.metrics.ProcessReport;
+import org.bora.launcher.metrics.S3Metrics;
 import org.bora.launcher.metrics.SiteMetrics;
 import org.bora.launcher.trace.OtlpTracing;
+import org.bora.s3.S3Tally;
 
 /**
  * What is told of this process: its metrics, its traces, and what other processes know of it. Parts
@@ -183,6 +185,11 @@ final class Observation implements AutoCloseable {
     view = Optional.of(opened);
     metrics.add(CallMetrics.ofFrontend(watch.calls()));
     metrics.add(new FrontendMetrics(opened));
+  }
+
+  /** Tells of an S3 door. */
+  void objects(S3Tally tally) {
+    metrics.add(new S3Metrics(tally));
   }
 
   /** Tells of a backend. */

@@ -23,6 +23,7 @@ import org.bora.launcher.config.FrontendSettings;
 import org.bora.s3.Buckets;
 import org.bora.s3.S3Door;
 import org.bora.s3.S3Service;
+import org.bora.s3.S3Tally;
 
 /** The S3 door before a backend, where the storage areas are mounted. */
 final class S3Parts {
@@ -44,6 +45,8 @@ final class S3Parts {
     Gates gates = shared.gates();
     Backend backend = gates.before(shared.backend());
     SoapSettings calls = settings.soap();
+    S3Tally tally = new S3Tally();
+    shared.observation().objects(tally);
     S3Service.Parts service =
         new S3Service.Parts(
             backend,
@@ -54,6 +57,7 @@ final class S3Parts {
             buckets(endpoint, configuration.areas()),
             endpoint.host(),
             new BodyRoom(calls.maxBodyBytesTogether(), calls.maxBodyBytesOfCaller()),
+            tally,
             Clock.systemUTC(),
             System::nanoTime);
     ServiceHandler.Parts handling =
