@@ -188,6 +188,24 @@ expect(done["ETag"], complete(etags)["ETag"])  # as after a lost answer
 got = s3.get_object(Bucket=bucket, Key="m/parts")
 expect(b"".join(pieces), got["Body"].read())
 expect("parts", got["Metadata"]["of"])
+# a completion that takes long and is refused in its answer leaves the parts for one that is right
+mpu = s3.create_multipart_upload(Bucket=bucket, Key="m/large")["UploadId"]
+block = bytes(64 << 20)
+tags = [
+    s3.upload_part(Bucket=bucket, Key="m/large", UploadId=mpu, PartNumber=n, Body=block)["ETag"] for n in range(1, 5)
+]
+large = dict(
+    Bucket=bucket,
+    Key="m/large",
+    UploadId=mpu,
+    MultipartUpload={"Parts": [{"PartNumber": n + 1, "ETag": tag} for n, tag in enumerate(tags)]},
+)
+expect("BadDigest", code(s3.complete_multipart_upload, ChecksumCRC32="AAAAAA==", **large))
+expect(4, len(s3.list_parts(Bucket=bucket, Key="m/large", UploadId=mpu)["Parts"]))
+s3.complete_multipart_upload(**large)
+expect(256 << 20, s3.head_object(Bucket=bucket, Key="m/large")["ContentLength"])
+s3.delete_object(Bucket=bucket, Key="m/large")
+
 mpu = s3.create_multipart_upload(Bucket=bucket, Key="m/gone")["UploadId"]
 s3.upload_part(Bucket=bucket, Key="m/gone", UploadId=mpu, PartNumber=1, Body=b"x")
 s3.abort_multipart_upload(Bucket=bucket, Key="m/gone", UploadId=mpu)

@@ -42,12 +42,21 @@ public final class Transfers {
    */
   public record Subject(
       String kind, String caller, String name, String other, OptionalLong announced) {
+    private static final int MOST_CHARS = 1000;
+
     public Subject {
       Objects.requireNonNull(kind, "kind");
       Objects.requireNonNull(caller, "caller");
       Objects.requireNonNull(name, "name");
       Objects.requireNonNull(other, "other");
       Objects.requireNonNull(announced, "announced");
+      name = brief(name);
+      other = brief(other);
+    }
+
+    /** Of a text that a client may make as long as the head of its request. */
+    private static String brief(String text) {
+      return text.length() <= MOST_CHARS ? text : text.substring(0, MOST_CHARS - 3) + "...";
     }
   }
 

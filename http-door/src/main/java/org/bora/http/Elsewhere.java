@@ -23,7 +23,7 @@ final class Elsewhere {
     String other = source == null ? exchange.headers().get("Destination") : source;
     try {
       return Optional.ofNullable(other)
-          .map(text -> URI.create(text.strip()).getAuthority())
+          .map(text -> URI.create(text.strip()).getHost())
           .orElse(client);
     } catch (IllegalArgumentException noUri) {
       return client;

@@ -15,7 +15,7 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Which door is to move the bytes of a request instead of this one (docs/adr/0068). A request is
+ * Which door is to move the bytes of a request instead of this one (docs/adr/0069). A request is
  * sent on once at most: its new address says so. Thread safe.
  */
 public final class Redirects {

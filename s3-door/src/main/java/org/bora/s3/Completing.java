@@ -85,8 +85,8 @@ final class Completing {
             Optional.of(upload.madeOf(visit, parts, there)))) {
       if (size < LONG_BYTES) {
         visit.answer(document(visit, upload, merge.into(object, () -> {})));
-      } else {
-        slowly(visit, upload, merge, object);
+      } else if (!slowly(visit, upload, merge, object)) {
+        return; // the parts stay, for a completion that is right
       }
     }
     clean(visit, upload);
@@ -183,8 +183,12 @@ final class Completing {
     return number;
   }
 
-  /** Blanks before the document keep the connection alive; a failure is then told in its place. */
-  private static void slowly(Visit visit, MultipartUpload upload, Merge merge, Upload object)
+  /**
+   * Blanks before the document keep the connection alive; a failure is then told in its place.
+   *
+   * @return whether there is an object
+   */
+  private static boolean slowly(Visit visit, MultipartUpload upload, Merge merge, Upload object)
       throws Refused, IOException {
     visit.header(HttpHeader.CONTENT_TYPE.asString(), XmlText.TYPE);
     visit.exchange().begin(HttpStatus.OK_200);
@@ -198,9 +202,11 @@ final class Completing {
             write(visit, " ");
           }
         };
+    boolean stored = false;
     String document;
     try {
       document = document(visit, upload, merge.into(object, alive));
+      stored = true;
     } catch (Refused refusal) {
       Refused known = S3Error.of(refusal);
       LOG.info("{} was not completed: {}", upload.key().text(), known.getMessage());
@@ -208,6 +214,7 @@ final class Completing {
           XmlText.error(known, visit.asked().resource(), visit.exchange().trace(), XmlText.HEAD);
     }
     write(visit, document.substring(XmlText.HEAD.length()));
+    return stored;
   }
 
   private static void write(Visit visit, String text) throws IOException {

@@ -15,6 +15,8 @@ import org.bora.api.word.Caller;
  */
 public record SigningKeyRequest(String accessKey, String date, String region, String service) {
 
+  private static final String HOST = "/HOST=";
+
   public SigningKeyRequest {
     Objects.requireNonNull(accessKey, "accessKey");
     Objects.requireNonNull(date, "date");
@@ -27,6 +29,11 @@ public record SigningKeyRequest(String accessKey, String date, String region, St
    * questions by the address that the request came from.
    */
   public static Caller unproven(String host) {
-    return new Caller("/HOST=" + host, "", List.of(), host);
+    return new Caller(HOST + host, "", List.of(), host);
+  }
+
+  /** Whether a door asks for a caller who has proven nothing yet. */
+  public static boolean isUnproven(Caller caller) {
+    return caller.issuer().isEmpty() && caller.dn().startsWith(HOST);
   }
 }

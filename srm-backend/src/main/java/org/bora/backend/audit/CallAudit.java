@@ -8,10 +8,12 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
+import org.bora.api.accesskey.SigningKeyRequest;
 import org.bora.api.space.ReserveSpaceReply;
 import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.audit.AuditLines;
 import org.bora.audit.AuditTrail;
@@ -119,7 +121,9 @@ public final class CallAudit {
   }
 
   private void tell(Told told, Reply reply) {
-    if (!calls.wants(Catalogue.isEnquiry(told.operation()), reply.status().code().isAsAsked())) {
+    SrmStatus code = reply.status().code();
+    if (!calls.wants(Catalogue.isEnquiry(told.operation()), code.isAsAsked())
+        || isAimless(told, code)) {
       return;
     }
     List<Subject> subjects = Subjects.of(told.question(), reply);
@@ -142,6 +146,11 @@ public final class CallAudit {
     if (pieces.end().isPresent()) {
       throw new BackendFailure(BackendFailure.Kind.TRANSIENT, AuditedCalls.NO_RECORDS, null);
     }
+  }
+
+  /** Strangers can ask for what is not there as often as they like: that must not fill the log. */
+  private static boolean isAimless(Told told, SrmStatus code) {
+    return code == SrmStatus.INVALID_PATH && SigningKeyRequest.isUnproven(told.call().caller());
   }
 
   /** The surprise is what the caller hears of, whether it can be told or not. */

@@ -211,7 +211,7 @@ final class BulkheadTree implements AreaTree {
   public boolean annotate(
       AreaPath path, String note, Optional<String> before, Optional<String> text)
       throws StorageException {
-    return bulkhead.ask(Length.SHORT, () -> inner().annotate(path, note, before, text));
+    return bulkhead.change(Length.SHORT, () -> inner().annotate(path, note, before, text));
   }
 
   @Override

@@ -4,10 +4,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
@@ -16,6 +18,7 @@ import org.bora.backend.pin.PinTable;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutState;
 import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.StorageException;
@@ -23,6 +26,7 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Removes parts whose file is stored, where the door that made it has left them, and forgets marks
@@ -84,6 +88,7 @@ public final class MergedParts {
     if (!over.isEmpty() || !gone.isEmpty()) {
       transactions.run(
           sql -> {
+            gone.removeAll(moved(sql, gone));
             List<UUID> ids = gone.stream().map(MergedPartTable.Marked::part).toList();
             List<NameKey> keys =
                 gone.stream()
@@ -99,6 +104,19 @@ public final class MergedParts {
     }
     gone.forEach(mark -> emptied.add(new Place(mark.area(), mark.directory())));
     return (int) gone.stream().filter(mark -> mark.path().isPresent()).count();
+  }
+
+  /**
+   * Those that have another place than where they were looked for, locked: a later walk does them.
+   */
+  private List<MergedPartTable.Marked> moved(JdbcClient sql, List<MergedPartTable.Marked> gone) {
+    Map<UUID, StoredFile> now =
+        files.lock(sql, gone.stream().map(MergedPartTable.Marked::part).toList()).stream()
+            .collect(Collectors.toMap(StoredFile::id, file -> file));
+    return gone.stream()
+        .filter(mark -> now.containsKey(mark.part()))
+        .filter(mark -> !mark.path().equals(Optional.of(now.get(mark.part()).path())))
+        .toList();
   }
 
   /** Whether it is gone now. */

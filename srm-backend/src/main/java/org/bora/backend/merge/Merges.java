@@ -33,6 +33,11 @@ public final class Merges {
         throw new AlreadyMerged(put.id(), state.get() == PutState.STORED);
       }
     }
+    // one that was exchanged for a larger file since the door has looked would not be counted
+    long size = parts.stream().mapToLong(MergedPartTable.Part::size).sum();
+    if (put.size().isPresent() && size > put.size().getAsLong()) {
+      throw new AlreadyMerged(put.id(), false);
+    }
     table.delete(sql, ids);
     List<MergedPartTable.Mark> marks = new ArrayList<>();
     Holding counted = Holding.NONE;

@@ -24,13 +24,13 @@ final class DataFile implements OpenFile {
       Flags.O_WRONLY | Flags.O_NOFOLLOW | Flags.O_NONBLOCK | Flags.O_NOCTTY;
 
   private final Root root;
-  private final Handle file;
+  private final LentHandle file;
 
   private final Optional<UUID> upload;
 
   private DataFile(Root root, Handle file, Optional<UUID> upload) {
     this.root = root;
-    this.file = file;
+    this.file = new LentHandle(file);
     this.upload = upload;
   }
 
@@ -70,33 +70,37 @@ final class DataFile implements OpenFile {
 
   @Override
   public EntryFacts facts() throws StorageException {
-    try (CallFrame frame = new CallFrame()) {
-      return Entries.facts(frame, file, root);
+    try (LentHandle.Use use = file.use();
+        CallFrame frame = new CallFrame()) {
+      return Entries.facts(frame, use.handle(), root);
     }
   }
 
   @Override
   public int read(ByteBuffer into, long position) throws StorageException {
-    long read = -Errno.EINTR;
-    try (CallFrame frame = new CallFrame()) {
+    try (LentHandle.Use use = file.use();
+        CallFrame frame = new CallFrame()) {
       MemorySegment bytes = MemorySegment.ofBuffer(into);
+      long read = -Errno.EINTR;
       while (read == -Errno.EINTR) {
-        read = FileCalls.pread(frame, file.descriptor(), bytes, position);
+        read = FileCalls.pread(frame, use.handle().descriptor(), bytes, position);
       }
+      use.handle().check(read, "pread");
+      into.position(into.position() + (int) read);
+      return (int) read;
     }
-    file.check(read, "pread");
-    into.position(into.position() + (int) read);
-    return (int) read;
   }
 
   @Override
   public void write(ByteBuffer from, long position) throws StorageException {
     long to = position;
-    try (CallFrame frame = new CallFrame()) {
+    try (LentHandle.Use use = file.use();
+        CallFrame frame = new CallFrame()) {
       while (from.hasRemaining()) {
-        long written = FileCalls.pwrite(frame, file.descriptor(), MemorySegment.ofBuffer(from), to);
+        MemorySegment bytes = MemorySegment.ofBuffer(from);
+        long written = FileCalls.pwrite(frame, use.handle().descriptor(), bytes, to);
         if (written != -Errno.EINTR) {
-          file.check(written, "pwrite");
+          use.handle().check(written, "pwrite");
           from.position(from.position() + (int) written);
           to += written;
         }
@@ -108,10 +112,12 @@ final class DataFile implements OpenFile {
   @Override
   public void sum(String adler32) throws StorageException {
     UUID id = upload.orElseThrow(() -> new IllegalStateException("a file that is read"));
-    try (CallFrame frame = new CallFrame()) {
-      Stat stat = file.stat(frame);
-      Attributes.write(frame, file, stat, adler32, id);
-      FileSeal.begin(frame, root, file, stat, Map.of(Claim.ID, id.toString()));
+    try (LentHandle.Use use = file.use();
+        CallFrame frame = new CallFrame()) {
+      Handle open = use.handle();
+      Stat stat = open.stat(frame);
+      Attributes.write(frame, open, stat, adler32, id);
+      FileSeal.begin(frame, root, open, stat, Map.of(Claim.ID, id.toString()));
     }
   }
 
@@ -120,15 +126,17 @@ final class DataFile implements OpenFile {
     if (upload.isEmpty()) {
       throw new IllegalStateException("a file that is read");
     }
-    try (CallFrame frame = new CallFrame()) {
-      Notes.write(frame, file, file.stat(frame), name, text);
+    try (LentHandle.Use use = file.use();
+        CallFrame frame = new CallFrame()) {
+      Notes.write(frame, use.handle(), use.handle().stat(frame), name, text);
     }
   }
 
   @Override
   public Optional<String> note(String name) throws StorageException {
-    try (CallFrame frame = new CallFrame()) {
-      return Notes.read(frame, file, file.stat(frame), name);
+    try (LentHandle.Use use = file.use();
+        CallFrame frame = new CallFrame()) {
+      return Notes.read(frame, use.handle(), use.handle().stat(frame), name);
     }
   }
 

@@ -8,7 +8,9 @@ import java.util.Optional;
  * whatever becomes of its name: a reader sees one version from beginning to end.
  *
  * <p>Life cycle: opened by {@link AreaTree#openFile} or {@link AreaTree#openUpload}, used by one
- * thread at a time, closed once. Calls block on the filesystem and are safe on virtual threads.
+ * thread at a time, and closed by any: to close it again does nothing, a call under way ends well,
+ * one that comes later fails with IO. Calls block on the filesystem and are safe on virtual
+ * threads.
  */
 public interface OpenFile extends AutoCloseable {
 

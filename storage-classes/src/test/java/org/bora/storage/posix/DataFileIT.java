@@ -62,6 +62,21 @@ class DataFileIT {
         .reason();
   }
 
+  /** The number of a descriptor is another file's as soon as it is closed. */
+  @Test
+  void toCloseAFileAgainClosesNoOther() throws IOException {
+    Files.writeString(root.resolve("f"), "first");
+    Files.writeString(root.resolve("g"), "other");
+    OpenFile first = tree.openFile(AreaPath.parse("f"));
+    first.close();
+    try (OpenFile other = tree.openFile(AreaPath.parse("g"))) {
+      first.close();
+      assertEquals("other", read(other, 0, 5));
+      assertEquals(
+          Reason.IO, assertThrows(StorageException.class, () -> read(first, 0, 5)).reason());
+    }
+  }
+
   @Test
   void bytesAreReadFromWhereTheyAreAskedForAndNoneAfterTheEnd() throws IOException {
     Files.writeString(root.resolve("f"), "0123456789");
