@@ -108,6 +108,8 @@ class EveryOperationIsToldIT {
       return OptionalInt.of(7);
     } else if (plain == OptionalLong.class) {
       return OptionalLong.of(7);
+    } else if (plain == Instant.class) {
+      return Instant.EPOCH;
     } else if (plain == Surl.class) {
       return SURL;
     } else if (plain.isEnum()) {

@@ -50,6 +50,8 @@ abstract class PlanSuite {
           Map.entry("accesskey.AccessKeyTable.deleteAll", "for an administrator: every key goes"),
           Map.entry("allowance.CreditTable.held", "the open puts of one holder, seldom: a setting"),
           Map.entry("allowance.CreditTable.spend", "seldom: the holders of one area"),
+          Map.entry("allowance.QuotaTable.ofUser", "parts that a sweep has not settled"),
+          Map.entry("allowance.QuotaTable.ofVo", "parts that a sweep has not settled"),
           Map.entry("desk.BanTable.count", "at most 2,000 rows"),
           Map.entry("desk.CallerTable.open", "for an administrator: what is open"),
           Map.entry("desk.RequestListTable.open", "for an administrator: what is open"),
