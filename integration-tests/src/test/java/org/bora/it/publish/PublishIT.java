@@ -33,11 +33,14 @@ class PublishIT {
   private static final JsonNode SCHEMA =
       MAPPER.readTree(Path.of("..", "docs", "reference", "srr.schema.json").toFile());
 
-  /** Of links between processes, and of what waits for tape. */
+  /**
+   * Of links between processes, of what waits for tape, and of requests of S3, which has no port.
+   */
   private static final Set<String> NOT_HERE =
       Set.of(
           "bora_link_ready",
           "bora_link_outstanding",
+          "bora_s3_requests_total",
           "bora_tape_volume_recalls",
           "bora_database_commits_late");
 
