@@ -137,7 +137,7 @@ public final class Transfers {
         this.file = file;
       }
 
-      /** Whoever sends a file looks at it first. */
+      /** A door asks for the facts before it sends: they tell the size of the transfer. */
       @Override
       public EntryFacts facts() throws StorageException {
         EntryFacts facts = file.facts();

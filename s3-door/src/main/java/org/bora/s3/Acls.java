@@ -65,7 +65,7 @@ final class Acls {
     visit.answer(HttpStatus.OK_200);
   }
 
-  /** What the caller has anyway, and nobody else. */
+  /** Refuses every grant but those that the caller holds by the rules already. */
   private static void requireHolding(Visit visit, XmlTree asked) throws Refused {
     String owner = visit.exchange().calls().get().caller().dn();
     for (XmlTree list : asked.all("AccessControlList")) {

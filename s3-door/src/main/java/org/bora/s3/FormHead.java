@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads the fields of a form, which say who signed it, without a thread that waits. They have
- * {@link #PATIENCE} and the bounds of {@link Form}; how many forms are read at a time is bounded by
- * whoever begins this.
+ * {@link #PATIENCE} and the bounds of {@link Form}. The caller bounds how many forms are read at a
+ * time.
  */
 final class FormHead implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(FormHead.class);

@@ -22,8 +22,8 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * PostObject: an object by a form, under the conditions of its policy. Whose form it is, and that
- * nobody changed its policy, has been found out before.
+ * PostObject: an object by a form, under the conditions of its policy. The signer of the form and
+ * the signature of its policy have been verified before.
  */
 final class Posting {
   private static final String FILE_NAME = "${filename}";

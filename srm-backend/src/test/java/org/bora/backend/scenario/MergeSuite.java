@@ -159,7 +159,8 @@ abstract class MergeSuite {
       PutReply reply =
           merged(site, ALICE, 7, "f", List.of("parts/1", "parts/2"), "old", "not-there");
       assertEquals(OPEN, status(reply));
-      assertEquals(new Holding(2, 9), held(site, ALICE, USER), "what Bob has sent counts for him");
+      assertEquals(
+          new Holding(2, 9), held(site, ALICE, USER), "parts that Bob has sent count for Bob");
       assertEquals(new Holding(1, 4), held(site, BOB, USER));
       write(reply.files().getFirst().turl().orElseThrow(), "x".repeat(7));
       assertEquals(SrmStatus.SUCCESS, done(site, ALICE, reply, "f").code());

@@ -33,9 +33,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Writing by a transfer URL: one upload that is complete. One that broke off may be begun again,
- * and gets a hidden file of its own: the old one loses its name first, so what a door that had only
- * stood still writes later reaches nobody. It belongs to the account of the first one, also where
- * that is lost. srmPutDone publishes nothing while an upload is incomplete.
+ * and gets a hidden file of its own. The old one loses its name first, so what a door that had only
+ * stood still writes later is never published. The new file belongs to the account of the first
+ * one, even where that one is lost. srmPutDone publishes nothing while an upload is incomplete.
  */
 final class WriteTurl {
   private static final String ENDED = "its put has ended";
@@ -143,8 +143,7 @@ final class WriteTurl {
 
   /**
    * A put without any upload may have been published as an empty file by a backend that died before
-   * its commit: bytes that come now would reach nobody, and the repeated srmPutDone would not say
-   * so.
+   * its commit. Bytes that come now would be lost, and the repeated srmPutDone would still succeed.
    */
   private TurlReply begin(JdbcClient sql, TurlUse use, Open open, AreaTree tree, Instant now)
       throws StorageException {
