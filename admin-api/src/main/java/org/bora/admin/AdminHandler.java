@@ -4,31 +4,24 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.security.cert.CertificateException;
-import java.security.cert.X509Certificate;
-import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.TimeoutException;
-import org.bora.api.wire.PeerCredentials;
-import org.bora.api.word.LogText;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
-import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Requests of administrators over HTTPS. Who is not named learns nothing, not what there is. */
+/**
+ * Requests of administrators over HTTP, whichever way they come. A request whose sender is not
+ * known learns nothing, not even what there is.
+ */
 final class AdminHandler extends Handler.Abstract {
-  private static final Logger LOG = LoggerFactory.getLogger(AdminHandler.class);
   static final int MOST_BYTES = 64 << 10;
 
   /**
@@ -37,28 +30,25 @@ final class AdminHandler extends Handler.Abstract {
    */
   static final int MOST_THROWN_AWAY = 1 << 20;
 
-  /** Without it a foreign web page could make the browser of an admin send a form here. */
-  static final String OURS = "X-Bora";
-
   private static final int PIECE = 8 << 10;
 
   private final AdminRoutes routes;
-  private final KnownAdministrators known;
-  private final PeerCredentials trust;
-  private final InstantSource clock;
+  private final Callers callers;
 
-  /**
-   * @param known whom to answer
-   * @param trust judges the certificate of each request: connections are kept, and TLS sessions
-   *     resumed, without another look at it
-   * @param clock says which certificates have expired
-   */
-  AdminHandler(
-      AdminRoutes routes, KnownAdministrators known, PeerCredentials trust, InstantSource clock) {
+  /** Tells who sends a request, and refuses those who may not. */
+  @FunctionalInterface
+  interface Callers {
+    /**
+     * Who it is.
+     *
+     * @throws Refused who sends it is not answered, or not so
+     */
+    Administrator of(Request request) throws Refused;
+  }
+
+  AdminHandler(AdminRoutes routes, Callers callers) {
     this.routes = Objects.requireNonNull(routes, "routes");
-    this.known = Objects.requireNonNull(known, "known");
-    this.trust = Objects.requireNonNull(trust, "trust");
-    this.clock = Objects.requireNonNull(clock, "clock");
+    this.callers = Objects.requireNonNull(callers, "callers");
   }
 
   @Override
@@ -102,54 +92,12 @@ final class AdminHandler extends Handler.Abstract {
   }
 
   private AdminReply answer(Request request) throws Refused {
-    Administrator who = who(request);
+    Administrator who = callers.of(request);
     String method = request.getMethod();
-    if (!method.equals("GET") && !request.getHeaders().contains(OURS)) {
-      throw new Refused(
-          403,
-          "nothing was changed",
-          "the request has no header " + OURS + ", which no foreign page can add",
-          "send " + OURS + ": 1");
-    }
     Target target = Target.parse(request.getHttpURI().getPathQuery());
     AdminCall head =
         AdminCall.of(method, target.path(), target.parameters(), AdminCall.Body.NONE, who);
     return routes.reply(head, () -> AdminCall.Body.of(body(request)));
-  }
-
-  private Administrator who(Request request) throws Refused {
-    EndPoint.SslSessionData session =
-        request.getConnectionMetaData().getConnection().getEndPoint().getSslSessionData();
-    X509Certificate[] shown = session == null ? null : session.peerCertificates();
-    Optional<Administrator> who =
-        shown == null || shown.length == 0 ? Optional.empty() : known.of(shown[0]);
-    if (who.isEmpty()) {
-      LOG.warn(
-          "{} is not among readers and admins: {}",
-          Request.getRemoteAddr(request),
-          shown == null || shown.length == 0
-              ? "no certificate"
-              : LogText.of(shown[0].getSubjectX500Principal().getName()));
-      throw new Refused(
-          403,
-          "you are not answered",
-          "the subject of your certificate is not one of those named here",
-          "have it put into admin.readers or admin.admins of the configuration");
-    }
-    try {
-      trust.kept(shown).check(clock.instant());
-    } catch (CertificateException over) {
-      LOG.warn(
-          "{} is not answered any more: {}",
-          Request.getRemoteAddr(request),
-          LogText.of(over.getMessage()));
-      throw new Refused(
-          403,
-          "you are not answered",
-          "your certificate is not valid any more",
-          "connect again with one that is");
-    }
-    return who.get();
   }
 
   /** The port fails the read of a body that does not arrive in time. */

@@ -46,7 +46,7 @@ public final class AdminPort implements AutoCloseable {
                 HEADER_BYTES,
                 settings.bounds(),
                 Optional.of(new PortSettings.Tls(credentials.context(), true))),
-            new AdminHandler(routes, known, credentials, clock));
+            new AdminHandler(routes, new CertificateCallers(known, credentials, clock)));
     long every = settings.reload().toMillis();
     renewal = timer.scheduleWithFixedDelay(this::renew, every, every, TimeUnit.MILLISECONDS);
   }

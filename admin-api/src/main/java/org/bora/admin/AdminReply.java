@@ -1,6 +1,7 @@
 package org.bora.admin;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import tools.jackson.databind.json.JsonMapper;
@@ -36,22 +37,32 @@ public final class AdminReply {
 
   private record Failure(Problem error) {}
 
+  private record Told(List<String> lines) {}
+
+  private record Untold(Problem error, List<String> lines) {}
+
   private final int status;
   private final String mediaType;
   private final byte[] bytes;
   private final Optional<String> tag;
   private final Optional<Problem> problem;
+  private final List<String> lines;
 
   /**
    * @param status of HTTP
    * @param mediaType with its character set where it is text
    */
   public AdminReply(int status, String mediaType, byte[] bytes) {
-    this(status, mediaType, bytes, Optional.empty(), Optional.empty());
+    this(status, mediaType, bytes, Optional.empty(), Optional.empty(), List.of());
   }
 
   private AdminReply(
-      int status, String mediaType, byte[] bytes, Optional<String> tag, Optional<Problem> problem) {
+      int status,
+      String mediaType,
+      byte[] bytes,
+      Optional<String> tag,
+      Optional<Problem> problem,
+      List<String> lines) {
     if (status < 200 || status > 599) {
       throw new IllegalArgumentException(status + " is no status of an answer");
     }
@@ -60,6 +71,7 @@ public final class AdminReply {
     this.bytes = Objects.requireNonNull(bytes, "bytes");
     this.tag = tag;
     this.problem = problem;
+    this.lines = List.copyOf(lines);
   }
 
   public int status() {
@@ -85,13 +97,18 @@ public final class AdminReply {
     return problem;
   }
 
+  /** What came of an order, for people and for the audit log; empty where it tells data. */
+  public List<String> lines() {
+    return lines;
+  }
+
   /**
    * 200 with a file that stays as it is for as long as its tag does.
    *
    * @param tag as HTTP writes it, in quotation marks
    */
   public static AdminReply file(String mediaType, byte[] bytes, String tag) {
-    return new AdminReply(200, mediaType, bytes, Optional.of(tag), Optional.empty());
+    return new AdminReply(200, mediaType, bytes, Optional.of(tag), Optional.empty(), List.of());
   }
 
   /** 200 with a record, its components by their names. */
@@ -111,7 +128,30 @@ public final class AdminReply {
         JSON,
         MAPPER.writeValueAsBytes(new Failure(problem)),
         Optional.empty(),
-        Optional.of(problem));
+        Optional.of(problem),
+        List.of());
+  }
+
+  /** 200 with what came of an order: {@code {"lines":[..]}}. */
+  public static AdminReply told(List<String> lines) {
+    byte[] bytes = MAPPER.writeValueAsBytes(new Told(lines));
+    return new AdminReply(200, JSON, bytes, Optional.empty(), Optional.empty(), lines);
+  }
+
+  /**
+   * 409 for an order that had more than one mistake: as an error, with a line for each besides.
+   *
+   * @param wayOut what to do
+   */
+  public static AdminReply refused(List<String> lines, String wayOut) {
+    Problem problem = new Problem("nothing was changed", String.join("; ", lines), wayOut);
+    return new AdminReply(
+        409,
+        JSON,
+        MAPPER.writeValueAsBytes(new Untold(problem, lines)),
+        Optional.empty(),
+        Optional.of(problem),
+        lines);
   }
 
   /** Whether it was answered. */

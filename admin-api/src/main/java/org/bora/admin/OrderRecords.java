@@ -95,8 +95,8 @@ final class OrderRecords {
     lines
         .text("outcome", reply.isDone() ? "done" : reply.status() >= 500 ? "failed" : "refused")
         .number("status", reply.status());
-    reply.problem().ifPresent(problem -> lines.texts("answer", List.of(problem)));
-    return lines;
+    List<?> answer = reply.problem().<List<?>>map(List::of).orElseGet(reply::lines);
+    return answer.isEmpty() ? lines : lines.texts("answer", answer);
   }
 
   private AuditLines about(AdminCall call, long order) {

@@ -5,15 +5,19 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.bora.launcher.admin.ApiVerb;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminResource;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.AdminRoutes;
+import org.bora.admin.AdminSocket;
+import org.bora.audit.AuditTrail;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.config.ConfigurationFile;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.FirstConfiguration;
 import org.bora.launcher.home.Home;
@@ -42,7 +46,7 @@ final class Rehearsal {
       FirstConfiguration.provide(home, FirstConfiguration.Kind.DISK);
       makeAll(home);
       ask(home);
-      try (ControlServer _ = resident(home)) {
+      try (AdminSocket _ = resident(home)) {
         ask(home);
       }
       play(home);
@@ -80,14 +84,19 @@ final class Rehearsal {
   }
 
   /** What is found of a Bora that runs; it answers everything as if there were nothing. */
-  private static ControlServer resident(Home home) throws IOException {
+  private static AdminSocket resident(Home home) throws IOException {
     home.boraPid().write(new PidFile.Entry(ProcessIdentity.ofSelf(), "rehearsal"));
     // no collector at the port of discard
     Endpoint endpoint = new Endpoint("localhost", 9, "/rehearsal");
     endpoint.write(home.endpoint());
     new Progress(Progress.Phase.READY, endpoint.toString()).write(home.progress());
-    ControlServer.Verb page = words -> new Answer(true, List.of("200 application/json", "{}"));
-    return ControlServer.open(home.control(), Map.of(ApiVerb.NAME, page));
+    AdminResource nothing = call -> AdminReply.json(Map.of());
+    List<AdminRoute> routes =
+        new ArrayList<>(List.of(AdminRoute.change("POST", "/v1/drain", nothing)));
+    for (String path : List.of("/v1/status", "/v1/areas", "/v1/requests", "/v1/tape/copies")) {
+      routes.add(AdminRoute.look(path, nothing));
+    }
+    return AdminSocket.open(home.control(), new AdminRoutes(routes, AuditTrail.off()));
   }
 
   /** What it answers does not matter: mostly that nothing runs. */

@@ -11,6 +11,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.Administrator;
 import org.bora.api.peer.PeerFiles;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.testing.FreePort;
@@ -26,6 +29,7 @@ import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.status.Trouble;
 import org.bora.launcher.wire.BackendProcess;
 import org.bora.launcher.wire.FrontendProcess;
+import org.bora.launcher.wire.Role;
 
 /**
  * Two frontends and two backends with all that the command starts, in this process: real sockets,
@@ -174,8 +178,14 @@ final class Fleet implements AutoCloseable {
   }
 
   /** What an administrator reads who asks a backend. */
-  List<String> asked(int backend, String verb, String... words) {
-    return backends[backend].verbs().get(verb).run(List.of(words)).lines();
+  AdminReply asked(int backend, String method, String path) {
+    return asked(backends[backend], method, path);
+  }
+
+  private static AdminReply asked(Role role, String method, String path) {
+    return role.routes()
+        .reply(
+            AdminCall.of(method, path, Map.of(), AdminCall.Body.NONE, Administrator.LOCAL));
   }
 
   /** Why a backend is not ready, or not whole. */
@@ -184,8 +194,8 @@ final class Fleet implements AutoCloseable {
   }
 
   /** What an administrator reads who asks a frontend. */
-  List<String> askedFrontend(int frontend, String verb, String... words) {
-    return frontends[frontend].verbs().get(verb).run(List.of(words)).lines();
+  AdminReply askedFrontend(int frontend, String method, String path) {
+    return asked(frontends[frontend], method, path);
   }
 
   void startFrontend(int number) throws Exception {

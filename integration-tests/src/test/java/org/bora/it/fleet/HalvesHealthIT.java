@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.bora.admin.AdminReply;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,7 @@ class HalvesHealthIT {
   void aFrontendIsReadyWhileItHasABackendAndABackendWhileItHasDatabaseAndStorage(Schemas schemas)
       throws Exception {
     try (Fleet fleet = Fleet.up(schemas.empty(), true)) {
-      String backend = told(fleet.asked(0, "api", "GET", READINESS));
+      String backend = told(fleet.asked(0, "GET", READINESS));
       for (String need : List.of("database", "storage", "audit", "service")) {
         assertTrue(backend.contains("\"" + need + "\":{"), need + " in " + backend);
       }
@@ -33,7 +34,7 @@ class HalvesHealthIT {
 
       fleet.stopBackend(0);
       eventually("its only backend is gone", () -> !isReady(fleet));
-      String alone = told(fleet.askedFrontend(0, "api", "GET", READINESS));
+      String alone = told(fleet.askedFrontend(0, "GET", READINESS));
       assertTrue(alone.startsWith("503 ") && alone.contains("no backend is ready"), alone);
       assertStatus(200, fleet, "/actuator/health/liveness");
       assertStatus(200, fleet, "/actuator/health/balancer");
@@ -42,22 +43,23 @@ class HalvesHealthIT {
       eventually("it is back", () -> isReady(fleet));
       fleet.drainOfFrontend(0).begin();
       assertStatus(503, fleet, "/actuator/health/balancer");
+      assertStatus(200, fleet, "/actuator/health/needs");
       fleet.drainOfFrontend(0).undo();
       assertStatus(200, fleet, "/actuator/health/balancer");
     }
   }
 
   private static boolean isReady(Fleet fleet) {
-    return told(fleet.askedFrontend(0, "api", "GET", READINESS)).startsWith("200 ");
+    return told(fleet.askedFrontend(0, "GET", READINESS)).startsWith("200 ");
   }
 
   private static void assertStatus(int status, Fleet fleet, String path) {
-    String told = told(fleet.askedFrontend(0, "api", "GET", path));
+    String told = told(fleet.askedFrontend(0, "GET", path));
     assertEquals(Integer.toString(status), told.split(" ", 2)[0], told);
   }
 
-  private static String told(List<String> lines) {
-    return String.join("\n", lines);
+  private static String told(AdminReply reply) {
+    return reply.status() + " " + reply.text();
   }
 
   private static void eventually(String what, BooleanSupplier holds) {

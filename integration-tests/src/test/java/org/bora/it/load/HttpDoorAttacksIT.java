@@ -27,7 +27,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.bora.it.site.Site;
 import org.bora.it.wire.SrmClient;
-import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.LocalSocket;
 import org.bora.launcher.home.Home;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -297,7 +297,7 @@ class HttpDoorAttacksIT {
       id = id.substring(id.lastIndexOf("\"id\":\"") + 6);
       id = id.substring(0, id.indexOf('"'));
 
-      assertTrue(api("DELETE /v1/transfers/" + id).contains(id));
+      assertTrue(api("DELETE", "/v1/transfers/" + id).contains(id));
 
       await(
           () -> {
@@ -313,13 +313,12 @@ class HttpDoorAttacksIT {
   }
 
   private String transfers() throws IOException {
-    return api("GET /v1/transfers");
+    return api("GET", "/v1/transfers");
   }
 
-  private String api(String target) throws IOException {
-    return String.join(
-        "\n",
-        ControlClient.ask(new Home(site.home()).control(), "api " + target).orElseThrow().lines());
+  private String api(String method, String target) throws IOException {
+    Path socket = new Home(site.home()).control();
+    return LocalSocket.ask(socket, method, target, "", LocalSocket.USUAL).orElseThrow().body();
   }
 
   /**

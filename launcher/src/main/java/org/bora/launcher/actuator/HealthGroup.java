@@ -28,7 +28,8 @@ record HealthGroup(Predicate<String> members) implements HealthEndpointGroup {
   /**
    * {@code liveness}: a process without it is to be started anew. {@code balancer}: whether load
    * balancers shall send clients, as the health port has it. {@code readiness}: whether a client
-   * that comes is served.
+   * that comes is served. {@code needs}: whether the process has what it cannot do without, also
+   * while it is being taken out of service, which is no ailment.
    */
   static HealthEndpointGroups all() {
     return HealthEndpointGroups.of(
@@ -36,7 +37,8 @@ record HealthGroup(Predicate<String> members) implements HealthEndpointGroup {
         Map.of(
             "liveness", new HealthGroup(PROCESS::equals),
             "balancer", new HealthGroup(SERVICE::equals),
-            "readiness", new HealthGroup(name -> !name.equals(DOORS))));
+            "readiness", new HealthGroup(name -> !name.equals(DOORS)),
+            "needs", new HealthGroup(name -> !name.equals(DOORS) && !name.equals(SERVICE))));
   }
 
   @Override

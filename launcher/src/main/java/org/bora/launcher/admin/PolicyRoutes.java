@@ -19,7 +19,6 @@ import org.bora.backend.authorise.RuleReader;
 import org.bora.door.admit.BanSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.policy.PolicyReport;
 
 /**
@@ -30,7 +29,7 @@ public final class PolicyRoutes {
   private final RunningConfiguration configuration;
   private final Supplier<Optional<BanSettings>> ordered;
   private final BiFunction<MappingSettings, Caller, String> accounts;
-  private final ControlServer.Verb reload;
+  private final Supplier<Answer> reload;
 
   /**
    * @param ordered tells who is kept out by order; empty where this process cannot know
@@ -41,7 +40,7 @@ public final class PolicyRoutes {
       RunningConfiguration configuration,
       Supplier<Optional<BanSettings>> ordered,
       BiFunction<MappingSettings, Caller, String> accounts,
-      ControlServer.Verb reload) {
+      Supplier<Answer> reload) {
     this.configuration = Objects.requireNonNull(configuration, "configuration");
     this.ordered = Objects.requireNonNull(ordered, "ordered");
     this.accounts = Objects.requireNonNull(accounts, "accounts");
@@ -52,21 +51,18 @@ public final class PolicyRoutes {
   public List<AdminRoute> all() {
     return List.of(
         AdminRoute.look("/v1/policy", this::explain),
-        AdminRoute.change("POST", "/v1/config/reload", call -> reload()));
+        AdminRoute.rescue("POST", "/v1/config/reload", call -> reloaded()));
   }
 
-  /** What changed, as {@code bora config reload} prints it. */
-  private record Reloaded(List<String> lines) {}
-
-  private AdminReply reload() throws Refused {
-    Answer answer = reload.run(List.of());
-    if (!answer.done()) {
-      throw Refused.conflict(
-          "nothing was changed",
-          String.join("; ", answer.lines()),
-          "mend " + configuration.get().file() + " (bora config check tells the same), then again");
-    }
-    return AdminReply.json(new Reloaded(answer.lines()));
+  private AdminReply reloaded() {
+    Answer answer = reload.get();
+    return answer.done()
+        ? AdminReply.told(answer.lines())
+        : AdminReply.refused(
+            answer.lines(),
+            "mend "
+                + configuration.get().file()
+                + " (bora config check tells the same), then again");
   }
 
   private record Explained(boolean allowed, String file, List<String> lines) {}

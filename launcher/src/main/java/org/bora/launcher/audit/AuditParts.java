@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
 import org.bora.audit.AuditLog;
 import org.bora.audit.AuditSettings;
 import org.bora.audit.AuditTrail;
@@ -22,8 +24,6 @@ import org.bora.door.audit.AccessAudit;
 import org.bora.door.audit.QueuedRefusals;
 import org.bora.door.audit.RefusedVisits;
 import org.bora.door.gsi.door.Refusals;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlServer;
 
 /**
  * The audit log of this process, and those who write to it. Life cycle: opened before anybody is
@@ -123,19 +123,22 @@ public final class AuditParts implements AutoCloseable {
         : Optional.empty();
   }
 
-  /** What an administrator can ask of it. */
-  public Map<String, ControlServer.Verb> verbs() {
-    return log.<Map<String, ControlServer.Verb>>map(
-            kept -> Map.of("audit-reopen", _ -> reopen(kept)))
-        .orElseGet(Map::of);
+  /** What an administrator can order of it. */
+  public List<AdminRoute> routes() {
+    return log.stream()
+        .map(kept -> AdminRoute.rescue("POST", "/v1/audit/reopen", call -> reopen(kept)))
+        .toList();
   }
 
-  private static Answer reopen(AuditLog kept) {
+  private static AdminReply reopen(AuditLog kept) throws Refused {
     try {
       kept.reopen();
-      return new Answer(true, List.of("a new audit log begins"));
+      return AdminReply.told(List.of("a new audit log begins"));
     } catch (IOException e) {
-      return new Answer(false, List.of("the audit log cannot be opened again: " + e));
+      throw Refused.conflict(
+          "the old file is still written to",
+          "the audit log cannot be opened again: " + e,
+          "see to its directory and its room, then again");
     }
   }
 

@@ -3,7 +3,7 @@ package org.bora.launcher.control;
 import java.util.List;
 
 /**
- * What a Bora that runs says to a command.
+ * What came of an order.
  *
  * @param done false where it refused, and changed nothing
  * @param lines for the administrator

@@ -11,14 +11,14 @@ public final class SilentProcess extends IOException {
   /**
    * Says which one.
    *
-   * @param verb what it was asked, with its words
+   * @param asked the method and the path
    * @param limit how long it was waited for
    */
-  public SilentProcess(Path socket, String verb, Duration limit) {
+  public SilentProcess(Path socket, String asked, Duration limit) {
     super(
         socket
             + ": no answer to "
-            + verb.split(" ", 2)[0]
+            + asked
             + " within "
             + limit.toSeconds()
             + " s; the process hangs, or is still at it: see its log, and `jcmd PID Thread.print`");

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -15,16 +14,13 @@ import org.bora.admin.AdminSettings;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.figures.FleetFigures;
 import org.bora.audit.AuditTrail;
-import org.bora.launcher.admin.ApiVerb;
 import org.bora.launcher.admin.DiffRoutes;
 import org.bora.launcher.admin.PolicyRoutes;
 import org.bora.launcher.admin.ProcessRoutes;
 import org.bora.launcher.admin.RunningConfiguration;
 import org.bora.launcher.admin.StatusRoutes;
-import org.bora.launcher.audit.AuditedVerb;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.Drain;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.log.Logging;
@@ -37,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ways to what administrators ask of a process: its port, where there is one, and a verb.
- * Collects what there is to ask while the process starts. Not thread safe.
+ * What administrators ask of a process, and its port, where there is one. Collects what there is to
+ * ask while the process starts. Not thread safe.
  */
 final class AdminParts {
   private static final Logger LOG = LoggerFactory.getLogger(AdminParts.class);
@@ -106,26 +102,20 @@ final class AdminParts {
    * Opens the port of the configuration; to be done last, so that it closes first.
    *
    * @param reloads what can take other settings, besides the levels of the log
-   * @param verbs of the local socket; gets those of reloads, and that of the routes
+   * @return all that can be asked, for the local socket
    */
-  void open(
-      List<Reload.Part> reloads,
-      Map<String, ControlServer.Verb> verbs,
-      Drain drain,
-      AuditTrail trail,
-      Threads threads,
-      Running parts)
+  AdminRoutes open(
+      List<Reload.Part> reloads, Drain drain, AuditTrail trail, Threads threads, Running parts)
       throws StartFailure {
     AtomicReference<AdminPort> opened = new AtomicReference<>();
     Reload reload = reloading(reloads, opened::get);
-    verbs.put(Reload.VERB, none -> reload.run());
     add(new DiffRoutes(reload::differences).all());
     add(
         new PolicyRoutes(
                 running,
                 () -> bans.map(asked -> OrderedBans.settings(asked.bans())),
                 MappingParts::explain,
-                AuditedVerb.all(verbs, trail).get(Reload.VERB))
+                reload::run)
             .all());
     add(new ProcessRoutes(() -> state.now(drain), running, drain).all());
     add(new StatusRoutes(health(drain)).all());
@@ -141,7 +131,7 @@ final class AdminParts {
     } catch (IOException unusable) {
       throw new StartFailure(unusable.getMessage());
     }
-    verbs.put(ApiVerb.NAME, new ApiVerb(all));
+    return all;
   }
 
   private StatusRoutes.Told health(Drain drain) {

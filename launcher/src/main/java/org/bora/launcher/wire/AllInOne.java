@@ -32,7 +32,6 @@ import org.bora.launcher.home.InstanceLock;
 import org.bora.launcher.home.Ports;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
-import org.bora.launcher.publish.PublishVerb;
 import org.bora.launcher.service.NotifySocket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -177,10 +176,10 @@ public final class AllInOne extends Role {
             threads,
             parts);
     reloads.add(operations.part());
-    verbs.putAll(operations.verbs());
-    verbs.putAll(AreaVerbs.of(areas.gates()));
+    admin.add(operations.orders());
+    admin.add(AreaOrders.of(areas.gates()));
     admin.state().alarms(operations::alarms);
-    admin.state().trouble(() -> AreaVerbs.troubles(areas.gates()));
+    admin.state().trouble(() -> AreaOrders.troubles(areas.gates()));
     admin.state().trouble(operations.desks()::troubles);
   }
 
@@ -239,7 +238,7 @@ public final class AllInOne extends Role {
         new PublishParts(
             configuration, OptionalInt.of(port), httpPort, operations.view().areas(), watch);
     reloads.add(publishing.part());
-    verbs.put(PublishVerb.NAME, publishing.verb());
+    admin.add(publishing.routes());
     observation.backend(operations.view(), threads, parts);
     observation.report(operations.fleet(), operations.clock(), threads, parts);
     admin.fleet(operations.fleet()::all, threads, parts);

@@ -1,8 +1,7 @@
 package org.bora.launcher.wire;
 
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.bora.api.trace.Tracing;
@@ -17,7 +16,6 @@ import org.bora.gridftp.door.Doors;
 import org.bora.launcher.config.BackendSettings;
 import org.bora.launcher.config.EndpointSettings;
 import org.bora.launcher.config.EndpointSettings.HttpTurls;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.metrics.BackendView;
 
 /** A backend without its gRPC service: operations over areas, doors and database. */
@@ -66,11 +64,9 @@ final class BackendParts {
                 new FilesUnderWay(ground.transactions(), ground.tokens()::now), sweep),
             copies.tally(),
             ground.turls());
-    Map<String, ControlServer.Verb> verbs = new HashMap<>(tape.verbs());
-    verbs.putAll(RevokeVerb.of(ground.bearers()));
     RunningBackend backend =
         new RunningBackend(
-            verbs,
+            List.of(tape.rebuild().route(), RevokeOrder.of(ground.bearers())),
             Desks.of(settings.accessKeys(), ground, tape),
             ground.clock(),
             view,

@@ -24,7 +24,6 @@ import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.DoorsSettings;
 import org.bora.launcher.drain.BackendDrain;
 import org.bora.launcher.drain.DutyDrain;
-import org.bora.launcher.publish.PublishVerb;
 import org.bora.launcher.service.NotifySocket;
 import org.bora.launcher.status.Trouble;
 
@@ -139,10 +138,10 @@ public final class BackendProcess extends Role {
             threads,
             parts);
     reloads.add(operations.part());
-    verbs.putAll(operations.verbs());
-    verbs.putAll(AreaVerbs.of(areas.gates()));
+    admin.add(operations.orders());
+    admin.add(AreaOrders.of(areas.gates()));
     admin.state().alarms(operations::alarms);
-    admin.state().trouble(() -> AreaVerbs.troubles(areas.gates()));
+    admin.state().trouble(() -> AreaOrders.troubles(areas.gates()));
     admin.state().trouble(operations.desks()::troubles);
   }
 
@@ -156,7 +155,6 @@ public final class BackendProcess extends Role {
     server.start();
     // stopped first: calls in progress end, frontends turn to other backends
     parts.add("calls in progress", this::endCalls);
-    verbs.put(HealthVerb.NAME, new HealthVerb(health::missing, server.health()::isServing));
     admin
         .state()
         .trouble(() -> health.missing().map(why -> new Trouble("process", why)).stream().toList());
@@ -172,7 +170,7 @@ public final class BackendProcess extends Role {
             operations.view().areas(),
             doors);
     reloads.add(publishing.part());
-    verbs.put(PublishVerb.NAME, publishing.verb());
+    admin.add(publishing.routes());
     observation.presence(presence);
     observation.backend(operations.view(), threads, parts);
     observation.report(operations.fleet(), operations.clock(), threads, parts);

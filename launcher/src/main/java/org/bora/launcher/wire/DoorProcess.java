@@ -69,7 +69,7 @@ public final class DoorProcess extends LinkedRole {
     findBackends(parts);
     areas = Areas.openForDoor(configuration, site(), threads, parts);
     health.need("storage", areas::trouble);
-    admin.state().trouble(() -> AreaVerbs.troubles(areas.gates()));
+    admin.state().trouble(() -> AreaOrders.troubles(areas.gates()));
   }
 
   /** Where doors of this configuration listen; empty where it names no HTTP. */

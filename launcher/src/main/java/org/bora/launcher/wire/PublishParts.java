@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicReference;
+import org.bora.admin.AdminRoute;
 import org.bora.backend.authorise.AllowedVos;
 import org.bora.backend.space.AreaReport;
 import org.bora.frontend.soap.SrmServlet;
@@ -23,7 +24,7 @@ import org.bora.launcher.config.EndpointSettings;
 import org.bora.launcher.config.EndpointSettings.HttpTurls;
 import org.bora.launcher.publish.AreaTerms;
 import org.bora.launcher.publish.Picture;
-import org.bora.launcher.publish.PublishVerb;
+import org.bora.launcher.publish.PublishRoutes;
 import org.bora.launcher.publish.StorageService;
 import org.bora.launcher.publish.StorageService.Endpoint;
 import org.bora.launcher.publish.StorageService.Protocol;
@@ -86,8 +87,8 @@ final class PublishParts {
     }
   }
 
-  PublishVerb verb() {
-    return new PublishVerb(this::now);
+  List<AdminRoute> routes() {
+    return new PublishRoutes(this::now).all();
   }
 
   /** Rules and what the site says of itself can change. */

@@ -20,9 +20,6 @@ import org.slf4j.LoggerFactory;
 public final class Reload {
   private static final Logger LOG = LoggerFactory.getLogger(Reload.class);
 
-  /** The verb that orders {@link #run}. */
-  public static final String VERB = "reload";
-
   /** A part of a running Bora that can take other settings. */
   public interface Part {
 

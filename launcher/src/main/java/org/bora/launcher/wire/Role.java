@@ -5,15 +5,14 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.bora.admin.AdminRoute;
+import org.bora.admin.AdminRoutes;
 import org.bora.api.figures.Origin;
-import org.bora.audit.AuditTrail;
 import org.bora.backend.duty.Duty;
 import org.bora.launcher.actuator.Actuator;
 import org.bora.launcher.actuator.EndpointRoutes;
@@ -22,7 +21,6 @@ import org.bora.launcher.admin.TransferRoutes;
 import org.bora.launcher.audit.AuditParts;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.FrontendSettings;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.drain.Drain;
 import org.bora.launcher.drain.Drainable;
 import org.bora.launcher.service.NotifySocket;
@@ -46,7 +44,6 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
   final AdminParts admin;
   final ProcessHealth health = new ProcessHealth();
   final List<Reload.Part> reloads = new ArrayList<>();
-  final Map<String, ControlServer.Verb> verbs = new HashMap<>();
   private final Map<Phase, Stage> stages = new EnumMap<>(Phase.class);
 
   /** Opens the way by which commands on this machine reach a process. */
@@ -55,10 +52,9 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
     /**
      * Opens it; a process that cannot have it serves all the same.
      *
-     * @param verbs what is answered
-     * @param trail is told what was ordered
+     * @param routes what is answered
      */
-    AutoCloseable open(Map<String, ControlServer.Verb> verbs, AuditTrail trail);
+    AutoCloseable open(AdminRoutes routes);
   }
 
   private final Origin.Kind kind;
@@ -67,6 +63,7 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
   AuditParts audit;
   Observation observation;
   private volatile Drain drain;
+  private volatile AdminRoutes routes;
   private volatile ConfigurableApplicationContext context;
 
   /**
@@ -105,21 +102,19 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
    */
   final void administer(List<? extends Drainable> draining, Running parts) throws StartFailure {
     drain = new Drain(name, draining, manager::doing);
-    verbs.putAll(audit.verbs());
+    admin.add(audit.routes());
     health.service(drain::state);
     health.need("audit", audit::trouble);
     List<AdminRoute> endpoints = EndpointRoutes.of(context);
     admin.add(endpoints);
     admin.add(new TransferRoutes(observation.transfers()).all());
     admin.add(EndpointRoutes.also("/metrics", "/actuator/prometheus", endpoints));
-    admin.open(reloads, verbs, drain, audit.trail(), threads, parts);
+    routes = admin.open(reloads, drain, audit.trail(), threads, parts);
   }
 
   /** Has commands answered, too; to be said before the start. */
   public final void commands(Commands commands) {
-    in(
-        Phase.COMMANDS,
-        parts -> parts.add("socket for commands", commands.open(verbs(), audit.trail())));
+    in(Phase.COMMANDS, parts -> parts.add("socket for commands", commands.open(routes)));
   }
 
   /**
@@ -192,9 +187,9 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
     return admin.state().now(drain);
   }
 
-  /** What an administrator can ask of it, by verb; to be asked after the start. */
-  public final Map<String, ControlServer.Verb> verbs() {
-    return Map.copyOf(verbs);
+  /** What an administrator can ask of it; to be asked after the start. */
+  public final AdminRoutes routes() {
+    return routes;
   }
 
   /** Stops what has started, phase by phase, in the opposite order. */

@@ -2,17 +2,17 @@ package org.bora.launcher.wire;
 
 import java.io.IOException;
 import java.time.Clock;
-import java.util.Map;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import org.bora.admin.AdminRoute;
 import org.bora.api.Backend;
 import org.bora.api.Operation;
 import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
 import org.bora.backend.fleet.Fleet;
 import org.bora.launcher.config.Configuration;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.metrics.BackendView;
 
 /**
@@ -27,7 +27,7 @@ final class RunningBackend implements Supplier<Backend>, Backend {
     Backend with(Configuration next) throws IOException, StartFailure;
   }
 
-  private final Map<String, ControlServer.Verb> verbs;
+  private final List<AdminRoute> orders;
   private final Desks desks;
   private final Clock clock;
   private final BackendView view;
@@ -38,19 +38,14 @@ final class RunningBackend implements Supplier<Backend>, Backend {
   /**
    * Has no operations yet.
    *
-   * @param verbs what an administrator can ask of it
-   * @param desks the same, by routes
+   * @param orders what an administrator can order of it, besides
+   * @param desks what an administrator can look for and order
    * @param clock that its deadlines go by
    * @param view what can be counted of it
    * @param fleet what all processes tell of themselves
    */
-  RunningBackend(
-      Map<String, ControlServer.Verb> verbs,
-      Desks desks,
-      Clock clock,
-      BackendView view,
-      Fleet fleet) {
-    this.verbs = Map.copyOf(verbs);
+  RunningBackend(List<AdminRoute> orders, Desks desks, Clock clock, BackendView view, Fleet fleet) {
+    this.orders = List.copyOf(orders);
     this.desks = desks;
     this.clock = clock;
     this.view = view;
@@ -72,9 +67,9 @@ final class RunningBackend implements Supplier<Backend>, Backend {
     return fleet;
   }
 
-  /** What an administrator can ask of it. */
-  Map<String, ControlServer.Verb> verbs() {
-    return verbs;
+  /** What an administrator can order of it. */
+  List<AdminRoute> orders() {
+    return orders;
   }
 
   /** Alarms of the tape systems that no administrator has settled. */

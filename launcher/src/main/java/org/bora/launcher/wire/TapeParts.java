@@ -1,7 +1,6 @@
 package org.bora.launcher.wire;
 
 import java.time.Duration;
-import java.util.Map;
 import org.bora.backend.operation.put.AfterTape;
 import org.bora.backend.pin.RequestedReturn;
 import org.bora.backend.pin.Staging;
@@ -29,7 +28,6 @@ import org.bora.backend.stage.report.TapeReport;
 import org.bora.backend.stage.scrub.Scrub;
 import org.bora.launcher.admin.TapeRoutes;
 import org.bora.launcher.config.TapeSettings;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.metrics.BackendView;
 
 /**
@@ -41,7 +39,7 @@ import org.bora.launcher.metrics.BackendView;
  * @param buffers makes room for puts
  * @param recalls takes wishes for files on tape
  * @param waiting what srmPutDone needs to wait for tape
- * @param verbs for the administrator of this machine
+ * @param rebuild makes the books anew from the files
  * @param routes for administrators
  * @param view what can be counted of it
  */
@@ -49,7 +47,7 @@ record TapeParts(
     Buffers buffers,
     Staging recalls,
     AfterTape.Waiting waiting,
-    Map<String, ControlServer.Verb> verbs,
+    RebuildOrder rebuild,
     TapeRoutes routes,
     BackendView.Tape view) {
   private static final Duration ALARMS_CHECK = Duration.ofMinutes(1);
@@ -116,7 +114,7 @@ record TapeParts(
         buffers,
         pins,
         waiting(site, migrations),
-        verbs(site),
+        rebuild(site),
         routes(site, wishes),
         new BackendView.Tape(libraries, report));
   }
@@ -186,7 +184,7 @@ record TapeParts(
         site.ground().tokens());
   }
 
-  private static Map<String, ControlServer.Verb> verbs(Site site) {
+  private static RebuildOrder rebuild(Site site) {
     Ground ground = site.ground();
     Rebuild rebuild =
         new Rebuild(
@@ -195,7 +193,7 @@ record TapeParts(
             ground.books(),
             ground.tokens(),
             new TapeEngines());
-    return Map.of("rebuild", new RebuildVerb(rebuild, ground.locator()));
+    return new RebuildOrder(rebuild, ground.locator());
   }
 
   private static TapeRoutes routes(Site site, Staging recalls) {

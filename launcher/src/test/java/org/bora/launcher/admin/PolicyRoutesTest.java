@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoutes;
@@ -20,7 +21,6 @@ import org.bora.door.admit.BanSettings;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlServer;
 import org.junit.jupiter.api.Test;
 
 class PolicyRoutesTest {
@@ -53,7 +53,7 @@ class PolicyRoutesTest {
   }
 
   private AdminReply ask(
-      ControlServer.Verb reload,
+      Supplier<Answer> reload,
       String method,
       String path,
       Map<String, String> parameters,
@@ -66,7 +66,7 @@ class PolicyRoutesTest {
   }
 
   private AdminReply explain(Map<String, String> parameters) {
-    return ask(words -> new Answer(false, List.of()), "GET", "/v1/policy", parameters, READER);
+    return ask(() -> new Answer(false, List.of()), "GET", "/v1/policy", parameters, READER);
   }
 
   @Test
@@ -116,14 +116,15 @@ class PolicyRoutesTest {
 
   @Test
   void anAdminHasTheConfigurationReadAgainAndAReaderDoesNot() {
-    ControlServer.Verb done = words -> new Answer(true, List.of("1 change applied"));
-    ControlServer.Verb wrong = words -> new Answer(false, List.of("bora.yaml:3: no", "no change"));
+    Supplier<Answer> done = () -> new Answer(true, List.of("1 change applied"));
+    Supplier<Answer> wrong = () -> new Answer(false, List.of("bora.yaml:3: no", "no change"));
     String path = "/v1/config/reload";
     AdminReply reply = ask(done, "POST", path, Map.of(), Administrator.LOCAL);
     assertEquals("{\"lines\":[\"1 change applied\"]}", reply.text());
     AdminReply refused = ask(wrong, "POST", path, Map.of(), Administrator.LOCAL);
     assertEquals(409, refused.status());
     assertTrue(refused.text().contains("bora.yaml:3: no; no change"), refused.text());
+    assertTrue(refused.text().endsWith("\"lines\":[\"bora.yaml:3: no\",\"no change\"]}"));
     assertEquals(403, ask(done, "POST", path, Map.of(), READER).status());
   }
 }

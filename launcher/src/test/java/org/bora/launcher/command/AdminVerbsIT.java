@@ -24,8 +24,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bora.launcher.command.CommandedBora.Said;
 import org.bora.launcher.command.option.AdminOption;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.LocalReply;
+import org.bora.launcher.control.LocalSocket;
 import org.bora.launcher.home.Endpoint;
 import org.bora.launcher.home.FirstConfiguration;
 import org.junit.jupiter.api.AfterEach;
@@ -258,7 +258,7 @@ class AdminVerbsIT {
             method.getKey().toUpperCase(Locale.ROOT)
                 + " "
                 + example(each.getKey(), method.getValue());
-        String status = api(target).lines().findFirst().orElseThrow().split(" ", -1)[0];
+        String status = Integer.toString(reply(target).status());
         Set<?> told = ((Map<?, ?>) method.getValue().get("responses")).keySet();
         assertTrue(
             told.contains(status), target + " is answered " + status + ", documented " + told);
@@ -294,8 +294,14 @@ class AdminVerbsIT {
   }
 
   private String api(String target) throws IOException {
-    return String.join(
-        "\n", ControlClient.ask(bora.home().control(), "api " + target).orElseThrow().lines());
+    return reply(target).body();
+  }
+
+  /** What is answered to a method and a path. */
+  private LocalReply reply(String target) throws IOException {
+    String[] words = target.split(" ", 2);
+    return LocalSocket.ask(bora.home().control(), words[0], words[1], "", LocalSocket.USUAL)
+        .orElseThrow();
   }
 
   private void commandsStandInTheAuditLog(String token) throws Exception {
@@ -306,7 +312,7 @@ class AdminVerbsIT {
         "who gave it");
     assertTrue(audit.contains(token));
     assertTrue(
-        audit.lines().anyMatch(l -> l.contains("\"op\":\"reload\"") && l.contains("0 changes")),
+        audit.lines().anyMatch(l -> l.contains("/v1/config/reload") && l.contains("0 changes")),
         "what a reload by HTTPS changed");
     assertTrue(
         bora.succeeds("audit", "--surl", "*/big", "--op", "srmPrepareToPut").contains(token));
@@ -353,10 +359,7 @@ class AdminVerbsIT {
 
   private Optional<String> open() {
     try {
-      Answer answer =
-          ControlClient.ask(bora.home().control(), "api GET /v1/requests?open=true&kind=put")
-              .orElseThrow();
-      Matcher token = TOKEN.matcher(String.join("", answer.lines()));
+      Matcher token = TOKEN.matcher(api("GET /v1/requests?open=true&kind=put"));
       return token.find() ? Optional.of(token.group(1)) : Optional.empty();
     } catch (IOException e) {
       throw new IllegalStateException(e);

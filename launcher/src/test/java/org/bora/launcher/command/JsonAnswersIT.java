@@ -10,9 +10,13 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.AdminRoutes;
+import org.bora.admin.AdminSocket;
+import org.bora.audit.AuditTrail;
 import org.bora.launcher.command.change.DrainCommand;
 import org.bora.launcher.command.change.RebuildCommand;
 import org.bora.launcher.command.change.TapeCommand;
@@ -20,8 +24,7 @@ import org.bora.launcher.command.config.ConfigCommand;
 import org.bora.launcher.command.config.DiffCommand;
 import org.bora.launcher.command.config.ReloadCommand;
 import org.bora.launcher.command.look.StatusCommand;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.control.LocalSocket;
 import org.bora.launcher.drain.Drain;
 import org.bora.launcher.drain.DrainState;
 import org.bora.launcher.drain.Left;
@@ -35,6 +38,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** Verbs that tell lines tell them to programs as one JSON object, with the same exit codes. */
 class JsonAnswersIT {
+
+  private static final String RELOAD = "/v1/config/reload";
 
   @TempDir private Path home;
 
@@ -53,19 +58,18 @@ class JsonAnswersIT {
     return new Machine(home, false, Map.of("BORA_HOME", home.toString()));
   }
 
-  private ControlServer half(String name, Map<String, Answer> answers) throws IOException {
-    Map<String, ControlServer.Verb> verbs = new HashMap<>();
-    answers.forEach((verb, answer) -> verbs.put(verb, words -> answer));
+  private AdminSocket half(String name, AdminRoute... routes) throws IOException {
     Path directory = Files.createDirectories(home.resolve(name));
-    return ControlServer.open(ControlServer.socket(directory, name), verbs);
+    return AdminSocket.open(
+        LocalSocket.of(directory, name), new AdminRoutes(List.of(routes), AuditTrail.off()));
   }
 
-  private static Answer yes(String... lines) {
-    return new Answer(true, List.of(lines));
+  private static AdminRoute looked(String path, String json) {
+    return AdminRoute.look(path, call -> AdminReply.text(AdminReply.JSON, json));
   }
 
-  private static Answer no(String... lines) {
-    return new Answer(false, List.of(lines));
+  private static AdminRoute ordered(String path, AdminReply reply) {
+    return AdminRoute.change("POST", path, call -> reply);
   }
 
   @Test
@@ -77,12 +81,11 @@ class JsonAnswersIT {
     assertTrue(status.json().path("processes").isEmpty());
   }
 
-  private static Answer state(String process, String state) {
+  private static AdminRoute state(String process, String state) {
     DrainState drain =
         new DrainState(process, state, true, List.of(new Left("recalls", 2, "recalls: 2 at work")));
-    return yes(
-        "200 application/json",
-        JsonMapper.shared().writeValueAsString(drain).replace("}]}", "}],\"more\":1}"));
+    String told = JsonMapper.shared().writeValueAsString(drain).replace("}]}", "}],\"more\":1}");
+    return ordered("/v1/drain", AdminReply.text(AdminReply.JSON, told));
   }
 
   @Test
@@ -90,7 +93,7 @@ class JsonAnswersIT {
     Drain serving = new Drain("frontend", List.of(), state -> {});
     ProcessState told = new StateSources("frontend", "1.0", Clock.systemUTC()).now(serving);
     String text = JsonMapper.shared().writeValueAsString(told);
-    try (ControlServer _ = half("frontend", Map.of("api", yes("200 application/json", text)))) {
+    try (AdminSocket _ = half("frontend", looked("/v1/status", text))) {
       Said status = said(new StatusCommand(machine()), "--json");
       assertEquals(0, status.code());
       assertTrue(status.json().path("ready").asBoolean());
@@ -102,8 +105,8 @@ class JsonAnswersIT {
 
   @Test
   void aDrainTellsWhetherItIsThroughAndWhatIsLeft() throws IOException {
-    try (ControlServer _ = half("frontend", Map.of("api", state("frontend", "draining")));
-        ControlServer _ = half("backend", Map.of("api", state("backend", "drained")))) {
+    try (AdminSocket _ = half("frontend", state("frontend", "draining"));
+        AdminSocket _ = half("backend", state("backend", "drained"))) {
       Said begun = said(new DrainCommand(machine()), "--json");
       assertEquals(0, begun.code());
       assertFalse(begun.json().path("drained").asBoolean(true));
@@ -126,8 +129,11 @@ class JsonAnswersIT {
 
   @Test
   void aReloadThatOneHalfRefusesIsNotDone() throws IOException {
-    try (ControlServer _ = half("backend", Map.of("reload", yes("a: 1 -> 2")));
-        ControlServer _ = half("frontend", Map.of("reload", no("b: a restart is needed")))) {
+    try (AdminSocket _ = half("backend", ordered(RELOAD, AdminReply.told(List.of("a: 1 -> 2"))));
+        AdminSocket _ =
+            half(
+                "frontend",
+                ordered(RELOAD, AdminReply.refused(List.of("b: a restart is needed"), "x")))) {
       Said reload = said(new ReloadCommand(machine()), "--json");
       assertEquals(1, reload.code());
       assertFalse(reload.json().path("done").asBoolean(true));
@@ -138,16 +144,12 @@ class JsonAnswersIT {
 
   @Test
   void whatABackendRefusesIsNoEmptyOutput() throws IOException {
-    try (ControlServer _ =
+    String same = "{\"valid\":true,\"count\":0,\"lines\":[\"no differences\"]}";
+    try (AdminSocket _ =
         half(
             "backend",
-            Map.of(
-                "rebuild",
-                yes("2 files"),
-                "api",
-                yes(
-                    "200 application/json",
-                    "{\"valid\":true,\"count\":0,\"lines\":[\"no differences\"]}")))) {
+            ordered("/v1/rebuild", AdminReply.told(List.of("2 files"))),
+            looked("/v1/config/diff", same))) {
       assertTrue(said(new RebuildCommand(machine()), "--json").json().path("done").asBoolean());
       Said differences = said(new DiffCommand(machine()), "--json");
       assertEquals(0, differences.code());
@@ -157,15 +159,15 @@ class JsonAnswersIT {
 
   @Test
   void whatARouteRefusesIsNoEmptyOutputEither() throws IOException {
-    String refused = "{\"error\":{\"what\":\"nothing\",\"why\":\"none\",\"wayOut\":\"look\"}}";
-    try (ControlServer _ = half("backend", Map.of("api", no("404 application/json", refused)))) {
+    AdminReply refused = AdminReply.error(404, new AdminReply.Problem("nothing", "none", "look"));
+    try (AdminSocket _ = half("backend", ordered("/v1/tape/copies/{file}/keep", refused))) {
       Said keep = said(new TapeCommand(machine()), "keep", "--json", "7");
       assertEquals(1, keep.code());
       assertFalse(keep.json().path("done").asBoolean(true));
       assertEquals("nothing: none; look", keep.json().path("lines").path(0).asString());
     }
     String none = "{\"libraries\":[]}";
-    try (ControlServer _ = half("backend", Map.of("api", yes("200 application/json", none)))) {
+    try (AdminSocket _ = half("backend", looked("/v1/tape/copies", none))) {
       Said copies = said(new TapeCommand(machine()), "copies", "--json");
       assertEquals(0, copies.code());
       assertEquals(

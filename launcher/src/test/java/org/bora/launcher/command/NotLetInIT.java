@@ -9,9 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.bora.launcher.control.ControlServer;
+import org.bora.admin.AdminRoutes;
+import org.bora.admin.AdminSocket;
+import org.bora.audit.AuditTrail;
 import org.bora.launcher.home.Home;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +25,8 @@ class NotLetInIT {
   void whoMayNotUseTheSocketIsToldWhichAndTheWayOut() throws Exception {
     Home home = new Home(directory.resolve("home"));
     home.create();
-    try (ControlServer _ = ControlServer.open(home.control(), Map.of())) {
+    try (AdminSocket _ =
+        AdminSocket.open(home.control(), new AdminRoutes(List.of(), AuditTrail.off()))) {
       for (Path closed : List.of(home.control(), home.control().getParent())) {
         String said = closed(closed, home);
         assertTrue(

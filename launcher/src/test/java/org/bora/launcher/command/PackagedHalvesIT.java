@@ -9,12 +9,15 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
 import org.bora.admin.AdminRoutes;
+import org.bora.admin.AdminSocket;
 import org.bora.audit.AuditTrail;
-import org.bora.launcher.admin.ApiVerb;
 import org.bora.launcher.admin.DiffRoutes;
 import org.bora.launcher.command.change.AuditCommand;
 import org.bora.launcher.command.change.DrainCommand;
@@ -23,8 +26,7 @@ import org.bora.launcher.command.config.ReloadCommand;
 import org.bora.launcher.command.look.AreasCommand;
 import org.bora.launcher.command.look.StatusCommand;
 import org.bora.launcher.config.Differences;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.control.LocalSocket;
 import org.bora.launcher.drain.Drain;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.process.ProcessIdentity;
@@ -35,20 +37,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Verbs without options find what the packages' units started below BORA_HOME. */
 class PackagedHalvesIT {
   @TempDir private Path home;
 
-  private static final String[] AREAS = {
-    "200 application/json", "{\"at\":\"2026-11-21T12:00:00Z\",\"areas\":[]}"
-  };
+  private static final String AREAS = "{\"at\":\"2026-11-21T12:00:00Z\",\"areas\":[]}";
 
-  private static final String[] DRAINED = {
-    "200 application/json",
-    "{\"process\":\"bora\",\"state\":\"drained\",\"reversible\":true,\"left\":[]}"
-  };
+  private static final String DRAINED =
+      "{\"process\":\"bora\",\"state\":\"drained\",\"reversible\":true,\"left\":[]}";
 
   private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
 
@@ -61,8 +58,8 @@ class PackagedHalvesIT {
 
   @Test
   void bothHalvesAreDrainedTheFrontendFirst() throws IOException {
-    try (ControlServer _ = half("frontend");
-        ControlServer _ = half("backend")) {
+    try (AdminSocket _ = half("frontend");
+        AdminSocket _ = half("backend")) {
       assertEquals(0, new CommandLine(new DrainCommand(machine())).execute());
     }
     assertEquals(List.of("frontend POST /v1/drain", "backend POST /v1/drain"), List.copyOf(asked));
@@ -70,11 +67,13 @@ class PackagedHalvesIT {
 
   @Test
   void bothHalvesReadTheirConfigurationAgain() throws IOException {
-    try (ControlServer _ = half("frontend");
-        ControlServer _ = half("backend")) {
+    try (AdminSocket _ = half("frontend");
+        AdminSocket _ = half("backend")) {
       assertEquals(0, new CommandLine(new ReloadCommand(machine())).execute());
     }
-    assertEquals(List.of("backend reload", "frontend reload"), List.copyOf(asked));
+    assertEquals(
+        List.of("backend POST /v1/config/reload", "frontend POST /v1/config/reload"),
+        List.copyOf(asked));
   }
 
   @Test
@@ -82,9 +81,9 @@ class PackagedHalvesIT {
     CommandLine line = new CommandLine(new DiffCommand(machine()));
     StringWriter text = new StringWriter();
     line.setOut(new PrintWriter(text, true));
-    try (ControlServer _ = differing("backend", 0, "no differences")) {
+    try (AdminSocket _ = differing("backend", 0, "no differences")) {
       assertEquals(0, line.execute());
-      try (ControlServer _ = differing("frontend", 1, "a: 1 -> 2", "1 change")) {
+      try (AdminSocket _ = differing("frontend", 1, "a: 1 -> 2", "1 change")) {
         assertEquals(1, line.execute());
         assertEquals(1, line.execute("--directory", home.resolve("frontend").toString()));
       }
@@ -92,19 +91,18 @@ class PackagedHalvesIT {
     assertTrue(text.toString().contains("no differences\na: 1 -> 2\n1 change\n"), text::toString);
   }
 
-  private ControlServer differing(String name, int count, String... lines) throws IOException {
+  private AdminSocket differing(String name, int count, String... lines) throws IOException {
     AdminRoutes routes =
         new AdminRoutes(
             new DiffRoutes(() -> new Differences("bora.yaml", true, count, List.of(lines))).all(),
             AuditTrail.off());
-    return ControlServer.open(
-        ControlServer.socket(home.resolve(name), name), Map.of("api", new ApiVerb(routes)));
+    return AdminSocket.open(LocalSocket.of(home.resolve(name), name), routes);
   }
 
   @Test
   void whatABackendKnowsIsAskedOfTheBackend() throws IOException {
-    try (ControlServer _ = half("frontend");
-        ControlServer _ = half("backend")) {
+    try (AdminSocket _ = half("frontend");
+        AdminSocket _ = half("backend")) {
       assertEquals(0, new CommandLine(new AreasCommand(machine())).execute());
     }
     assertEquals(List.of("backend GET /v1/areas"), List.copyOf(asked));
@@ -112,11 +110,13 @@ class PackagedHalvesIT {
 
   @Test
   void bothHalvesBeginANewAuditLog() throws IOException {
-    try (ControlServer _ = half("frontend");
-        ControlServer _ = half("backend")) {
+    try (AdminSocket _ = half("frontend");
+        AdminSocket _ = half("backend")) {
       assertEquals(0, new CommandLine(new AuditCommand(machine())).execute("reopen"));
     }
-    assertEquals(List.of("backend audit-reopen", "frontend audit-reopen"), List.copyOf(asked));
+    assertEquals(
+        List.of("backend POST /v1/audit/reopen", "frontend POST /v1/audit/reopen"),
+        List.copyOf(asked));
   }
 
   @Test
@@ -133,7 +133,7 @@ class PackagedHalvesIT {
 
   @Test
   void whereAllIsInOneThatOneIsAsked() throws IOException {
-    try (ControlServer _ = listen(home.resolve("run/control"), "all")) {
+    try (AdminSocket _ = listen(home.resolve("run/control"), "all")) {
       assertEquals(0, new CommandLine(new DrainCommand(machine())).execute());
       assertEquals(0, new CommandLine(new AreasCommand(machine())).execute());
     }
@@ -143,7 +143,7 @@ class PackagedHalvesIT {
   @Test
   void aHomeThatIsNamedIsTheOnlyOneThatIsMeant() throws IOException {
     // so the unit of all in one does not drain halves that are about to take its place
-    try (ControlServer _ = half("backend")) {
+    try (AdminSocket _ = half("backend")) {
       int code = new CommandLine(new DrainCommand(machine())).execute("--home", home.toString());
       assertEquals(3, code);
     }
@@ -168,8 +168,8 @@ class PackagedHalvesIT {
     StateSources backend = sources("backend");
     backend.alarms(() -> 2);
     String process = "process " + ProcessHandle.current().pid() + "  serving";
-    try (ControlServer _ = answering("frontend", frontend);
-        ControlServer _ = answering("backend", backend)) {
+    try (AdminSocket _ = answering("frontend", frontend);
+        AdminSocket _ = answering("backend", backend)) {
       Said said = status();
       assertEquals(0, said.code(), said.text());
       List<String> lines = said.text().lines().toList();
@@ -187,7 +187,7 @@ class PackagedHalvesIT {
   void aHalfInTroubleAndOneThatDoesNotAnswerAreTold() throws IOException {
     StateSources backend = sources("backend");
     backend.trouble(() -> List.of(new Trouble("process", "the database does not answer")));
-    try (ControlServer _ = answering("backend", backend)) {
+    try (AdminSocket _ = answering("backend", backend)) {
       Said said = status();
       assertEquals(1, said.code(), said.text());
       assertTrue(said.text().contains("in trouble: the database does not answer"), said.text());
@@ -213,39 +213,40 @@ class PackagedHalvesIT {
   }
 
   /** A half that serves, and tells this of itself. */
-  private ControlServer answering(String name, StateSources sources) throws IOException {
+  private AdminSocket answering(String name, StateSources sources) throws IOException {
     Drain serving = new Drain(name, List.of(), state -> {});
-    String[] told = {
-      "200 application/json", JsonMapper.shared().writeValueAsString(sources.now(serving))
-    };
-    return ControlServer.open(
-        ControlServer.socket(home.resolve(name), name),
-        Map.of("api", words -> new Answer(true, List.of(told))));
+    AdminRoute status =
+        AdminRoute.look("/v1/status", call -> AdminReply.json(sources.now(serving)));
+    return AdminSocket.open(
+        LocalSocket.of(home.resolve(name), name),
+        new AdminRoutes(List.of(status), AuditTrail.off()));
   }
 
   private Machine machine() {
     return new Machine(home, false, Map.of("BORA_HOME", home.toString()));
   }
 
-  private ControlServer half(String name) throws IOException {
-    return listen(ControlServer.socket(home.resolve(name), name), name);
+  private AdminSocket half(String name) throws IOException {
+    return listen(LocalSocket.of(home.resolve(name), name), name);
   }
 
-  private ControlServer listen(Path socket, String name) throws IOException {
-    return ControlServer.open(
-        socket,
-        Map.of(
-            "audit-reopen", words -> noted(name + " audit-reopen"),
-            "reload", words -> noted(name + " reload"),
-            "api",
-                words ->
-                    noted(
-                        name + " " + words.getFirst() + " " + words.get(1),
-                        words.get(1).equals("/v1/drain") ? DRAINED : AREAS)));
+  private AdminSocket listen(Path socket, String name) throws IOException {
+    List<AdminRoute> routes = new ArrayList<>();
+    for (String order : List.of("/v1/config/reload", "/v1/audit/reopen")) {
+      routes.add(noted(name, "POST", order, "{\"lines\":[]}"));
+    }
+    routes.add(noted(name, "POST", "/v1/drain", DRAINED));
+    routes.add(noted(name, "GET", "/v1/areas", AREAS));
+    return AdminSocket.open(socket, new AdminRoutes(routes, AuditTrail.off()));
   }
 
-  private Answer noted(String what, String... lines) {
-    asked.add(what);
-    return new Answer(true, List.of(lines));
+  private AdminRoute noted(String name, String method, String path, String told) {
+    return AdminRoute.change(
+        method,
+        path,
+        call -> {
+          asked.add(name + " " + method + " " + path);
+          return AdminReply.text(AdminReply.JSON, told);
+        });
   }
 }

@@ -9,10 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoutes;
+import org.bora.admin.Administrator;
+import org.bora.audit.AuditTrail;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.AreaFigures;
 import org.bora.backend.space.AreaFigures.Held;
-import org.bora.launcher.control.Answer;
 import org.bora.launcher.publish.SiteSettings.ShareSettings;
 import org.bora.launcher.publish.StorageService.Amounts;
 import org.junit.jupiter.api.Test;
@@ -171,19 +176,27 @@ class PictureTest {
   void aSiteWithoutANameIsNotPublished() {
     assertThrows(
         NamelessSite.class, () -> Pictures.of(SiteSettings.defaults(), Map.of()).toString());
-    Answer answer =
-        new PublishVerb(() -> Pictures.of(SiteSettings.defaults(), Map.of())).run(List.of("srr"));
-    assertEquals(false, answer.done());
-    assertTrue(answer.lines().getFirst().startsWith("site.name is missing"), answer.toString());
+    AdminReply reply = asked(() -> Pictures.of(SiteSettings.defaults(), Map.of()), "srr");
+    assertEquals(409, reply.status());
+    assertTrue(reply.text().contains("site.name is missing"), reply.text());
+  }
+
+  private static AdminReply asked(Supplier<StorageService> pictures, String document) {
+    return new AdminRoutes(new PublishRoutes(pictures).all(), AuditTrail.off())
+        .reply(
+            AdminCall.of(
+                "GET",
+                "/v1/publish/" + document,
+                Map.of(),
+                AdminCall.Body.NONE,
+                Administrator.LOCAL));
   }
 
   @Test
-  void theVerbAnswersEachFormatAndNoOther() {
-    PublishVerb verb = new PublishVerb(Pictures::whole);
-    assertEquals("{", verb.run(List.of("srr")).lines().getFirst().strip());
-    assertTrue(verb.run(List.of("glue2")).lines().getFirst().startsWith("dn: "));
-    assertEquals(Pictures.whole().notes(), verb.run(List.of("notes")).lines());
-    assertEquals(false, verb.run(List.of("glue1")).done());
-    assertEquals(false, verb.run(List.of()).done());
+  void eachFormatIsTheAnswerOfARouteAndThereIsNoOther() {
+    assertTrue(asked(Pictures::whole, "srr").text().startsWith("{"));
+    assertTrue(asked(Pictures::whole, "glue2").text().startsWith("dn: "));
+    assertEquals(Pictures.whole().notes(), asked(Pictures::whole, "notes").text().lines().toList());
+    assertEquals(404, asked(Pictures::whole, "glue1").status());
   }
 }

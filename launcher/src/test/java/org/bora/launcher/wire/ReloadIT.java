@@ -8,10 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.bora.api.word.Caller;
 import org.bora.backend.authorise.Authoriser;
@@ -21,14 +18,11 @@ import org.bora.door.gsi.Identity;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlClient;
-import org.bora.launcher.control.ControlServer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The way from the administrator's command over the socket to the rules and bans in force. */
+/** The way from the administrator's order to the rules and bans in force. */
 class ReloadIT {
 
   private static final Caller ALICE = new Caller("/CN=Alice", "/CN=CA", List.of(), "::1");
@@ -43,7 +37,7 @@ class ReloadIT {
   private final AtomicReference<Authoriser> rules = new AtomicReference<>();
   private Path file;
   private BoundedAdmission admission;
-  private ControlServer server;
+  private Reload reload;
 
   @BeforeEach
   void begins() throws IOException {
@@ -54,7 +48,7 @@ class ReloadIT {
     Gates gates = Gates.of(running);
     admission = gates.admission();
     rules.set(Areas.rules(running.areas()));
-    Reload reload =
+    reload =
         new Reload(
             running,
             List.of(
@@ -67,23 +61,12 @@ class ReloadIT {
                   MappingParts.of(next.backend().mapping());
                   return () -> {};
                 }));
-    server = ControlServer.open(socket(), Map.of("reload", none -> reload.run()));
     Files.writeString(directory.resolve("map"), "\"/CN=Alice\" alice\n");
-  }
-
-  @AfterEach
-  void ends() throws IOException {
-    server.close();
-    assertFalse(Files.exists(socket()));
-  }
-
-  private Path socket() {
-    return directory.resolve("control");
   }
 
   private Answer reload(String text) throws IOException {
     Files.writeString(file, text);
-    return ControlClient.ask(socket(), "reload").orElseThrow();
+    return reload.run();
   }
 
   private boolean aliceMay() {
@@ -166,17 +149,5 @@ class ReloadIT {
     assertTrue(answer.lines().getFirst().contains("account root is root, to whom nobody"));
     assertTrue(aliceMay());
     assertInstanceOf(Verdict.Admitted.class, admitted());
-  }
-
-  @Test
-  void onlyTheOwnAccountReachesTheSocketAndNobodyAnswersWhereNobodyListens() throws IOException {
-    assertEquals(
-        "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(socket())));
-    assertEquals(Optional.empty(), ControlClient.ask(directory.resolve("none"), "reload"));
-    assertFalse(ControlClient.ask(socket(), "dance").orElseThrow().done());
-    server.close();
-    Files.createFile(socket());
-    server = ControlServer.open(socket(), Map.of());
-    assertFalse(ControlClient.ask(socket(), "reload").orElseThrow().done());
   }
 }

@@ -15,9 +15,9 @@ import org.bora.launcher.audit.AuditSearch;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.HomeOption;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlClient;
-import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.command.option.LocalApi;
+import org.bora.launcher.command.option.RemoteOption;
+import org.bora.launcher.control.LocalSocket;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -138,15 +138,15 @@ public final class AuditCommand implements Callable<Integer> {
         directory == null
             ? homeOption.sockets(machine, "backend", "frontend", "door")
             : List.of(
-                ControlServer.socket(directory, "backend"),
-                ControlServer.socket(directory, "frontend"),
-                ControlServer.socket(directory, "door"));
+                LocalSocket.of(directory, "backend"),
+                LocalSocket.of(directory, "frontend"),
+                LocalSocket.of(directory, "door"));
     int code = ExitCode.NOT_RUNNING;
     for (Path socket : sockets) {
-      Optional<Answer> answer = ControlClient.ask(socket, "audit-reopen");
-      if (answer.isPresent()) {
-        answer.get().lines().forEach(out()::println);
-        code = answer.get().done() && code != 1 ? 0 : 1;
+      Optional<RemoteOption.Reply> reply = LocalApi.call(socket, "POST", "/v1/audit/reopen", "");
+      if (reply.isPresent()) {
+        reply.get().lines().forEach(out()::println);
+        code = reply.get().isDone() && code != 1 ? 0 : 1;
       }
     }
     if (code == ExitCode.NOT_RUNNING) {

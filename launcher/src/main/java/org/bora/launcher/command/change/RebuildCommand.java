@@ -3,9 +3,10 @@ package org.bora.launcher.command.change;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.AdminOption;
 import org.bora.launcher.command.option.BackendOption;
 import org.bora.launcher.command.option.JsonOption;
-import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.LocalSocket;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,8 +57,8 @@ public final class RebuildCommand implements Callable<Integer> {
                 + " copy.")
     private boolean unsealed;
 
-    String words() {
-      return (restored ? " restored" : "") + (unsealed ? " unsealed" : "");
+    String belief() {
+      return unsealed ? "unsealed" : restored ? "restored" : "";
     }
   }
 
@@ -67,16 +68,14 @@ public final class RebuildCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    StringBuilder verb = new StringBuilder("rebuild");
-    if (dryRun) {
-      verb.append(" dry-run");
-    }
-    if (doubt != null) {
-      verb.append(doubt.words());
-    }
-    if (area != null) {
-      verb.append(" area ").append(area);
-    }
-    return backend.ask(machine, verb.toString(), ControlClient.LONG, json::tell);
+    String body =
+        AdminOption.object(
+            "area",
+            area == null ? "" : area,
+            "belief",
+            doubt == null ? "" : doubt.belief(),
+            "dryRun",
+            dryRun ? "true" : "");
+    return backend.order(machine, "/v1/rebuild", body, LocalSocket.LONG, json);
   }
 }

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.BackendOption;
 import org.bora.launcher.command.option.JsonOption;
-import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.LocalSocket;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -31,6 +31,6 @@ public final class RevokeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    return backend.ask(machine, "revoke", ControlClient.USUAL, json::tell);
+    return backend.order(machine, "/v1/revoke", "", LocalSocket.USUAL, json);
   }
 }

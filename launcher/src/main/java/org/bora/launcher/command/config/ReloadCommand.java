@@ -6,15 +6,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.bora.api.word.LogText;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.JsonOption;
+import org.bora.launcher.command.option.LocalApi;
 import org.bora.launcher.command.option.ProcessOption;
 import org.bora.launcher.command.option.RemoteOption;
 import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlClient;
-import org.bora.launcher.wire.Reload;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -29,6 +27,8 @@ import picocli.CommandLine.Mixin;
           + " running."
     })
 public final class ReloadCommand implements Callable<Integer> {
+  private static final String ROUTE = "/v1/config/reload";
+
   private final Machine machine;
 
   @Mixin private ProcessOption processes;
@@ -47,24 +47,21 @@ public final class ReloadCommand implements Callable<Integer> {
   }
 
   private int elsewhere() throws IOException, InterruptedException {
-    Optional<RemoteOption.Reply> reply = remote.call("POST", "/v1/config/reload", "");
+    Optional<RemoteOption.Reply> reply = remote.call("POST", ROUTE, "");
     if (reply.isEmpty()) {
       json.complain("nothing runs that would answer at " + remote);
       return ExitCode.NOT_RUNNING;
     }
-    return json.tell(
-        reply.get(),
-        answer -> {
-          List<String> lines = new ArrayList<>();
-          answer.path("lines").forEach(line -> lines.add(LogText.of(line.asString())));
-          return lines;
-        });
+    return json.tell(reply.get());
   }
 
   private int here() throws IOException {
     List<Answer> answers = new ArrayList<>();
     for (Path socket : sockets()) {
-      ControlClient.ask(socket, Reload.VERB).ifPresent(answers::add);
+      Optional<RemoteOption.Reply> reply = LocalApi.call(socket, "POST", ROUTE, "");
+      if (reply.isPresent()) {
+        answers.add(new Answer(reply.get().isDone(), reply.get().lines()));
+      }
     }
     if (answers.isEmpty()) {
       json.complain("nothing runs that would answer at " + sockets());

@@ -7,7 +7,7 @@ import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
 import org.bora.launcher.command.option.BackendOption;
 import org.bora.launcher.command.option.JsonOption;
-import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.LocalSocket;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -55,6 +55,7 @@ public final class AreasCommand implements Callable<Integer> {
               description = "Name of the storage area in the configuration.")
           String name)
       throws IOException {
-    return backend.ask(machine, "adopt " + name, ControlClient.USUAL, json::tell);
+    return backend.order(
+        machine, "/v1/areas/" + AdminOption.segment(name) + "/adopt", "", LocalSocket.USUAL, json);
   }
 }

@@ -8,8 +8,7 @@ import java.util.concurrent.Callable;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.BackendOption;
 import org.bora.launcher.command.option.ExitCode;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.publish.PublishVerb;
+import org.bora.launcher.command.option.RemoteOption;
 import org.bora.launcher.publish.PublishedFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -30,6 +29,7 @@ import picocli.CommandLine.Parameters;
     })
 public final class PublishCommand implements Callable<Integer> {
   private static final int CALLED_WRONGLY = 2;
+  private static final String ROUTE = "/v1/publish/";
 
   private final Machine machine;
 
@@ -56,18 +56,18 @@ public final class PublishCommand implements Callable<Integer> {
       spec.commandLine().getErr().println("bora: '" + format + "' is no format: srr or glue2");
       return CALLED_WRONGLY;
     }
-    Optional<Answer> answer = backend.answer(machine, PublishVerb.NAME + " " + format);
-    if (answer.isEmpty()) {
+    Optional<RemoteOption.Reply> reply = backend.look(machine, ROUTE + format);
+    if (reply.isEmpty()) {
       return ExitCode.NOT_RUNNING;
     }
-    List<String> lines = answer.get().lines();
-    if (!answer.get().done()) {
-      lines.forEach(line -> spec.commandLine().getErr().println("bora: " + line));
+    if (!reply.get().isDone()) {
+      spec.commandLine().getErr().println("bora: " + reply.get().problem());
       return 1;
     }
+    List<String> lines = reply.get().body().lines().toList();
     backend
-        .answer(machine, PublishVerb.NAME + " notes")
-        .ifPresent(notes -> notes.lines().forEach(spec.commandLine().getErr()::println));
+        .look(machine, ROUTE + "notes")
+        .ifPresent(notes -> notes.body().lines().forEach(spec.commandLine().getErr()::println));
     if (out == null) {
       lines.forEach(spec.commandLine().getOut()::println);
     } else {

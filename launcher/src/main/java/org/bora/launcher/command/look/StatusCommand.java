@@ -13,8 +13,7 @@ import org.bora.launcher.command.option.HomeOption;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.LocalApi;
 import org.bora.launcher.command.option.RemoteOption;
-import org.bora.launcher.control.ControlClient;
-import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.control.LocalSocket;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.process.PidFile;
 import org.bora.launcher.status.Health;
@@ -105,7 +104,7 @@ public final class StatusCommand implements Callable<Integer> {
             new PidFile(place.get().resolve(name + ".pid"))
                 .running()
                 .map(entry -> entry.process().pid());
-        Path socket = ControlServer.socket(place.get(), name);
+        Path socket = LocalSocket.of(place.get(), name);
         Health.ask(name, pid, () -> state(socket)).ifPresent(found::add);
       }
     }
@@ -114,7 +113,7 @@ public final class StatusCommand implements Callable<Integer> {
 
   private static Optional<ProcessState> state(Path socket) throws IOException {
     Optional<RemoteOption.Reply> reply =
-        LocalApi.call(socket, "GET", "/v1/status", "", ControlClient.SHORT);
+        LocalApi.call(socket, "GET", "/v1/status", "", LocalSocket.SHORT);
     return reply.isEmpty() ? Optional.empty() : Optional.of(reply.get().as(ProcessState.class));
   }
 

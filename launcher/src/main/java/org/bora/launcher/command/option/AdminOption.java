@@ -36,6 +36,11 @@ public final class AdminOption {
     return URLEncoder.encode(text, StandardCharsets.UTF_8);
   }
 
+  /** A part of a path, encoded. */
+  public static String segment(String text) {
+    return encoded(text).replace("+", "%20");
+  }
+
   /** A body, {@code {"name": "value"}}, of names and values in turn. */
   public static String object(String... pairs) {
     var object = JSON.createObjectNode();

@@ -5,11 +5,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlClient;
-import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.control.LocalSocket;
 import org.bora.launcher.home.Home;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,29 +28,34 @@ public final class BackendOption {
   private Path directory;
 
   /**
-   * Asks it and tells what it says.
+   * Orders something of it, and tells what came of that.
    *
+   * @param path encoded
+   * @param body empty for none
    * @param limit how long is waited at most
    * @return an exit code: 0 done, 1 refused, 3 not running
    */
-  public int ask(Machine machine, String verb, Duration limit, Consumer<Answer> tell)
+  public int order(Machine machine, String path, String body, Duration limit, JsonOption json)
       throws IOException {
-    Optional<Answer> answer = find(machine, verb, limit);
-    if (answer.isEmpty()) {
-      tellNone(machine);
-      return ExitCode.NOT_RUNNING;
-    }
-    tell.accept(answer.get());
-    return answer.get().done() ? 0 : 1;
+    Optional<RemoteOption.Reply> reply = api(machine, "POST", path, body, limit);
+    return reply.isEmpty() ? ExitCode.NOT_RUNNING : json.tell(reply.get());
   }
 
-  /** What it says; empty where it does not run, which is told. */
-  public Optional<Answer> answer(Machine machine, String verb) throws IOException {
-    Optional<Answer> answer = find(machine, verb, ControlClient.USUAL);
-    if (answer.isEmpty()) {
-      tellNone(machine);
+  /** What a route says; empty where it does not run, which is told. */
+  public Optional<RemoteOption.Reply> look(Machine machine, String path) throws IOException {
+    return api(machine, "GET", path, "", LocalSocket.USUAL);
+  }
+
+  private Optional<RemoteOption.Reply> api(
+      Machine machine, String method, String path, String body, Duration limit) throws IOException {
+    for (Path socket : sockets(machine)) {
+      Optional<RemoteOption.Reply> reply = LocalApi.call(socket, method, path, body, limit);
+      if (reply.isPresent()) {
+        return reply;
+      }
     }
-    return answer;
+    tellNone(machine);
+    return Optional.empty();
   }
 
   private void tellNone(Machine machine) {
@@ -67,7 +69,7 @@ public final class BackendOption {
    *
    * @param path encoded, with its parameters
    * @param body empty for none
-   * @throws IOException what listens does not know routes
+   * @throws IOException what listens does not speak HTTP, or its answer broke off
    */
   Optional<RemoteOption.Reply> api(Machine machine, String method, String path, String body)
       throws IOException {
@@ -85,21 +87,10 @@ public final class BackendOption {
     return homeOption.home(machine);
   }
 
-  /** What the first says that listens; empty where none does. */
-  private Optional<Answer> find(Machine machine, String verb, Duration limit) throws IOException {
-    for (Path socket : sockets(machine)) {
-      Optional<Answer> answer = ControlClient.ask(socket, verb, limit);
-      if (answer.isPresent()) {
-        return answer;
-      }
-    }
-    return Optional.empty();
-  }
-
   /** Where it may listen. */
   List<Path> sockets(Machine machine) {
     return directory == null
         ? homeOption.sockets(machine, "backend")
-        : List.of(ControlServer.socket(directory.toAbsolutePath().normalize(), "backend"));
+        : List.of(LocalSocket.of(directory.toAbsolutePath().normalize(), "backend"));
   }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.control.LocalSocket;
 import org.bora.launcher.home.Home;
 import picocli.CommandLine.Option;
 
@@ -37,7 +37,7 @@ public final class HomeOption {
   public List<Path> sockets(Machine machine, String... halves) {
     List<Path> sockets = new ArrayList<>(List.of(home(machine).control()));
     for (String half : halves) {
-      half(machine, half).ifPresent(place -> sockets.add(ControlServer.socket(place, half)));
+      half(machine, half).ifPresent(place -> sockets.add(LocalSocket.of(place, half)));
     }
     return sockets;
   }

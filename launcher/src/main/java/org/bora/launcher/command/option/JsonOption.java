@@ -53,6 +53,16 @@ public final class JsonOption {
   }
 
   /**
+   * Tells what came of an order.
+   *
+   * @return an exit code: 0 done, 1 refused
+   */
+  public int tell(RemoteOption.Reply reply) throws IOException {
+    tell(new Answer(reply.isDone(), reply.lines()));
+    return reply.isDone() ? 0 : 1;
+  }
+
+  /**
    * Tells what a route answered, or why it refused.
    *
    * @param lines makes them of an answer

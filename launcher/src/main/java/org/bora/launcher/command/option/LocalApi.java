@@ -1,16 +1,10 @@
 package org.bora.launcher.command.option;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Base64;
-import java.util.List;
 import java.util.Optional;
-import org.bora.api.word.LogText;
-import org.bora.launcher.admin.ApiVerb;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlClient;
+import org.bora.launcher.control.LocalSocket;
 
 /** The routes of the administrators' port, asked by the socket of a process of this machine. */
 public final class LocalApi {
@@ -21,16 +15,12 @@ public final class LocalApi {
    *
    * @param path encoded, with its parameters
    * @param body empty for none
-   * @throws IOException what listens does not know routes
+   * @throws IOException what listens does not speak HTTP, or its answer broke off
    */
   public static Optional<RemoteOption.Reply> call(
       Path socket, String method, String path, String body) throws IOException {
     return call(
-        socket,
-        method,
-        path,
-        body,
-        method.equals("GET") ? ControlClient.USUAL : ControlClient.ORDERS);
+        socket, method, path, body, method.equals("GET") ? LocalSocket.USUAL : LocalSocket.ORDERS);
   }
 
   /**
@@ -40,26 +30,7 @@ public final class LocalApi {
    */
   public static Optional<RemoteOption.Reply> call(
       Path socket, String method, String path, String body, Duration limit) throws IOException {
-    String encoded =
-        body.isEmpty()
-            ? ""
-            : " " + Base64.getUrlEncoder().encodeToString(body.getBytes(StandardCharsets.UTF_8));
-    Optional<Answer> answer =
-        ControlClient.ask(socket, ApiVerb.NAME + " " + method + " " + path + encoded, limit);
-    return answer.isEmpty() ? Optional.empty() : Optional.of(reply(answer.get()));
-  }
-
-  /** As {@link ApiVerb} says it. One that was started before an upgrade may say something else. */
-  private static RemoteOption.Reply reply(Answer told) throws IOException {
-    List<String> lines = told.lines();
-    String first = lines.isEmpty() ? "nothing" : lines.getFirst();
-    if (!first.matches("[1-5][0-9]{2} .+")) {
-      throw new IOException(
-          "what runs is of another version and does not understand this (it says: "
-              + LogText.of(first)
-              + "); start it anew, or ask it by the bora of its own version");
-    }
-    return new RemoteOption.Reply(
-        Integer.parseInt(first.substring(0, 3)), String.join("\n", lines.subList(1, lines.size())));
+    return LocalSocket.ask(socket, method, path, body, limit)
+        .map(told -> new RemoteOption.Reply(told.status(), told.body()));
   }
 }

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.control.ControlServer;
+import org.bora.launcher.control.LocalSocket;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -29,6 +29,6 @@ public final class ProcessOption {
       return homeOption.sockets(machine, halves);
     }
     Path place = directory.toAbsolutePath().normalize();
-    return Stream.of(halves).map(half -> ControlServer.socket(place, half)).toList();
+    return Stream.of(halves).map(half -> LocalSocket.of(place, half)).toList();
   }
 }

@@ -11,10 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.peer.PeerFiles;
 import org.bora.api.wire.PeerCredentials;
+import org.bora.api.word.LogText;
 import picocli.CommandLine.Option;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -86,6 +89,13 @@ public final class RemoteOption {
       } catch (JacksonException other) {
         throw new IOException("what runs is of another version: " + other.getMessage(), other);
       }
+    }
+
+    /** What came of an order, in lines for people. */
+    public List<String> lines() throws IOException {
+      List<String> lines = new ArrayList<>();
+      json().path("lines").forEach(line -> lines.add(LogText.of(line.asString())));
+      return isDone() || !lines.isEmpty() ? lines : List.of(problem());
     }
 
     /** Why it refused, for people. */

@@ -47,7 +47,7 @@ final class Server {
     Logging.start(configuration.logging(), home.log(), "bora", voice != Voice.QUIET);
     CountDownLatch stopped = new CountDownLatch(1);
     AllInOne bora = new AllInOne(home, configuration, machine.isRoot(), this::step, manager);
-    bora.commands((verbs, trail) -> Controls.open(Half.ALL, home.control(), verbs, trail));
+    bora.commands(routes -> LocalCommands.open(Half.ALL, home.control(), routes));
     Thread stop = Thread.ofPlatform().name("stop").unstarted(() -> stop(bora, stopped));
     Runtime.getRuntime().addShutdownHook(stop);
     try {

@@ -11,13 +11,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.bora.admin.AdminRoutes;
+import org.bora.admin.AdminSocket;
 import org.bora.audit.AuditTrail;
-import org.bora.launcher.admin.ApiVerb;
 import org.bora.launcher.admin.DiffRoutes;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.config.Configuration;
 import org.bora.launcher.config.ConfigurationFile;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.wire.Reload;
 import org.junit.jupiter.api.Test;
@@ -107,7 +106,7 @@ class DiffCommandIT {
     AdminRoutes routes =
         new AdminRoutes(new DiffRoutes(reload::differences).all(), AuditTrail.off());
     Path socket = new Home(home.getParent()).control();
-    try (ControlServer _ = ControlServer.open(socket, Map.of("api", new ApiVerb(routes)))) {
+    try (AdminSocket _ = AdminSocket.open(socket, routes)) {
       String at = home.getParent().toString();
       assertEquals(0, diff("--home", at), said::toString);
       Files.writeString(file, BEFORE.replace("read to", "all to"));

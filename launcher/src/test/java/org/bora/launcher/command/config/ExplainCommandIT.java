@@ -13,16 +13,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bora.admin.AdminRoutes;
+import org.bora.admin.AdminSocket;
 import org.bora.audit.AuditTrail;
 import org.bora.door.admit.Ban;
 import org.bora.door.admit.BanSettings;
-import org.bora.launcher.admin.ApiVerb;
 import org.bora.launcher.admin.PolicyRoutes;
 import org.bora.launcher.admin.RunningConfiguration;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.config.ConfigurationFile;
 import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlServer;
 import org.bora.launcher.home.Home;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -161,13 +160,16 @@ class ExplainCommandIT {
     RunningConfiguration running =
         new RunningConfiguration(
             ((ConfigurationFile.Outcome.Valid) ConfigurationFile.read(file)).configuration());
-    ControlServer.Verb reload = none -> new Answer(false, List.of());
     PolicyRoutes routes =
-        new PolicyRoutes(running, () -> Optional.of(ordered), (_, one) -> "no account", reload);
-    ApiVerb api = new ApiVerb(new AdminRoutes(routes.all(), AuditTrail.off()));
+        new PolicyRoutes(
+            running,
+            () -> Optional.of(ordered),
+            (_, one) -> "no account",
+            () -> new Answer(false, List.of()));
+    AdminRoutes all = new AdminRoutes(routes.all(), AuditTrail.off());
     Home home = new Home(directory.resolve("home"));
     home.create();
-    try (ControlServer _ = ControlServer.open(home.control(), Map.of(ApiVerb.NAME, api))) {
+    try (AdminSocket _ = AdminSocket.open(home.control(), all)) {
       Said eve = askRunning("/CN=Eve", "--fqan", "/atlas/Role=production", "--vo", "cms");
       assertEquals(1, eve.code(), eve.text());
       assertSays(eve, "caller   /CN=Eve [/atlas/Role=production, /cms]");

@@ -1,6 +1,5 @@
 package org.bora.launcher.control;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -16,19 +15,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.bora.admin.SocketName;
 
-/** Asks a Bora that runs. */
-public final class ControlClient {
-  /**
-   * For every verb but those below: none of them takes a minute where databases and filesystems
-   * answer.
-   */
+/**
+ * Asks a Bora that runs on this machine: one request of HTTP/1.0 on a connection of its own, whose
+ * end is the end of the answer. The JDK's HTTP client has no Unix sockets, and a larger one would
+ * double the start of a command.
+ */
+public final class LocalSocket {
+  /** None of the usual requests takes a minute where databases and filesystems answer. */
   public static final Duration USUAL = Duration.ofMinutes(2);
 
   /** For who only wants to know how it is: a process that is well answers at once. */
@@ -37,37 +37,41 @@ public final class ControlClient {
   /** For an order that may read a large file before it answers. */
   public static final Duration ORDERS = Duration.ofHours(1);
 
-  /** For a verb that reads all files of a site. */
+  /** For an order that reads all files of a site. */
   public static final Duration LONG = Duration.ofDays(30);
 
-  private ControlClient() {}
+  private LocalSocket() {}
 
-  /** The same with the {@link #USUAL} limit. */
-  public static Optional<Answer> ask(Path socket, String verb) throws IOException {
-    return ask(socket, verb, USUAL);
+  /** Where a half of this name listens, {@code frontend} or {@code backend}, in its directory. */
+  public static Path of(Path directory, String name) {
+    return directory.resolve(name + ".control");
   }
 
   /**
-   * Sends a verb and waits for the answer.
+   * Sends a request and waits for the answer.
    *
-   * @param verb and its arguments, separated by blanks
+   * @param target path and parameters, encoded
+   * @param body empty for none
    * @param limit how long is waited at most; what was asked for may be done all the same
    * @return empty where no process listens
    * @throws AccessDeniedException where this user may not know whether a process listens
    * @throws SilentProcess where a process listens and has not answered in time
-   * @throws IOException where a process listens and its answer breaks off
+   * @throws IOException where a process listens and its answer breaks off, or is not HTTP
    */
-  public static Optional<Answer> ask(Path socket, String verb, Duration limit) throws IOException {
+  public static Optional<LocalReply> ask(
+      Path socket, String method, String target, String body, Duration limit) throws IOException {
     if (!isThere(socket)) {
       return Optional.empty();
     }
-    FutureTask<Optional<Answer>> asking = new FutureTask<>(() -> exchange(socket, verb));
+    String asked = method + " " + target.split("[?]", 2)[0];
+    FutureTask<Optional<LocalReply>> asking =
+        new FutureTask<>(() -> exchange(socket, request(method, target, body), asked));
     // to be interrupted: that closes its connection, whatever it waits for there
     Thread.ofPlatform().daemon().name("asking").start(asking);
     try {
       return asking.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException silent) {
-      throw new SilentProcess(socket, verb, limit);
+      throw new SilentProcess(socket, asked, limit);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("interrupted while " + socket + " was asked");
@@ -84,7 +88,17 @@ public final class ControlClient {
     }
   }
 
-  private static Optional<Answer> exchange(Path socket, String verb) throws IOException {
+  private static ByteBuffer request(String method, String target, String body) {
+    byte[] content = body.getBytes(StandardCharsets.UTF_8);
+    byte[] head =
+        "%s %s HTTP/1.0\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n"
+            .formatted(method, target, content.length)
+            .getBytes(StandardCharsets.UTF_8);
+    return ByteBuffer.allocate(head.length + content.length).put(head).put(content).flip();
+  }
+
+  private static Optional<LocalReply> exchange(Path socket, ByteBuffer request, String asked)
+      throws IOException {
     try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX)) {
       try (SocketName reached = SocketName.of(socket.toAbsolutePath())) {
         channel.connect(reached.address());
@@ -93,14 +107,14 @@ public final class ControlClient {
       } catch (SocketException refused) {
         throw Files.isWritable(socket) ? refused : new AccessDeniedException(socket.toString());
       }
-      channel.write(ByteBuffer.wrap((verb + "\n").getBytes(StandardCharsets.UTF_8)));
-      List<String> lines =
-          new BufferedReader(Channels.newReader(channel, StandardCharsets.UTF_8)).lines().toList();
-      if (lines.isEmpty()) {
-        throw new IOException(socket + ": no answer to " + verb + ", see the log");
+      while (request.hasRemaining()) {
+        channel.write(request);
       }
-      return Optional.of(
-          new Answer(lines.getFirst().equals(ControlServer.DONE), lines.subList(1, lines.size())));
+      byte[] answer = Channels.newInputStream(channel).readAllBytes();
+      if (answer.length == 0) {
+        throw new IOException(socket + ": no answer to " + asked + ", see the log");
+      }
+      return Optional.of(LocalReply.parse(answer));
     }
   }
 

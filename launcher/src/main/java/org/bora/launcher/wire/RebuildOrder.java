@@ -2,71 +2,96 @@ package org.bora.launcher.wire;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.stage.rebuild.Belief;
 import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.stage.rebuild.RebuildCount;
-import org.bora.launcher.control.Answer;
-import org.bora.launcher.control.ControlServer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** {@code rebuild [dry-run] [restored|unsealed] [area NAME]}; one at a time in a backend. */
-final class RebuildVerb implements ControlServer.Verb {
-  private static final Logger LOG = LoggerFactory.getLogger(RebuildVerb.class);
-  private static final String DRY = "dry-run";
-  private static final String RESTORED = "restored";
-  private static final String UNSEALED = "unsealed";
-  private static final String AREA = "area";
+/**
+ * {@code POST /v1/rebuild} with {@code area} (all where it is missing), {@code belief} ({@code
+ * sealed}, {@code restored}, {@code unsealed}) and {@code dryRun}; one at a time in a backend. The
+ * answer comes when it is done, which may take days.
+ */
+final class RebuildOrder {
+  private static final Logger LOG = LoggerFactory.getLogger(RebuildOrder.class);
+  private static final String UNDONE = "nothing was rebuilt";
+  private static final Set<String> NAMES = Set.of("area", "belief", "dryRun");
 
   private final Rebuild rebuild;
   private final Locator locator;
   private final AtomicBoolean busy = new AtomicBoolean();
 
-  RebuildVerb(Rebuild rebuild, Locator locator) {
+  RebuildOrder(Rebuild rebuild, Locator locator) {
     this.rebuild = Objects.requireNonNull(rebuild, "rebuild");
     this.locator = Objects.requireNonNull(locator, "locator");
   }
 
-  @Override
-  public Answer run(List<String> arguments) {
-    List<StorageArea> areas = locator.areas();
-    int named = arguments.indexOf(AREA);
-    if (named >= 0) {
-      String name = String.join(" ", arguments.subList(named + 1, arguments.size()));
-      areas = areas.stream().filter(area -> area.name().equals(name)).toList();
-      if (areas.isEmpty()) {
-        return new Answer(
-            false,
-            List.of(
-                "there is no area '"
-                    + name
-                    + "'; there are: "
-                    + String.join(", ", locator.areas().stream().map(StorageArea::name).toList())));
-      }
-    }
+  AdminRoute route() {
+    return AdminRoute.rescue("POST", "/v1/rebuild", this::order);
+  }
+
+  private AdminReply order(AdminCall call) throws Refused {
+    Map<String, String> body = call.body().texts(NAMES);
+    List<StorageArea> areas = areas(body.getOrDefault("area", ""));
+    Rebuild.Order order =
+        new Rebuild.Order(
+            dryRun(body.getOrDefault("dryRun", "false")),
+            belief(body.getOrDefault("belief", "sealed")));
     if (!busy.compareAndSet(false, true)) {
-      return new Answer(false, List.of("a rebuild runs already, see the log"));
+      throw Refused.conflict(
+          UNDONE, "a rebuild runs already", "its progress is in the log of this process");
     }
     try {
-      List<String> words = named < 0 ? arguments : arguments.subList(0, named);
-      return run(areas, new Rebuild.Order(words.contains(DRY), belief(words)));
+      return run(areas, order);
     } finally {
       busy.set(false);
     }
   }
 
-  private static Belief belief(List<String> words) {
-    if (words.contains(UNSEALED)) {
-      return Belief.UNSEALED;
+  private List<StorageArea> areas(String name) throws Refused {
+    List<StorageArea> all = locator.areas();
+    if (name.isEmpty()) {
+      return all;
     }
-    return words.contains(RESTORED) ? Belief.RESTORED : Belief.SEALED;
+    List<StorageArea> named = all.stream().filter(area -> area.name().equals(name)).toList();
+    if (named.isEmpty()) {
+      throw Refused.missing(
+          UNDONE,
+          "there is no area '" + name + "'",
+          "there are: " + String.join(", ", all.stream().map(StorageArea::name).toList()));
+    }
+    return named;
   }
 
-  private Answer run(List<StorageArea> areas, Rebuild.Order order) {
+  private static boolean dryRun(String text) throws Refused {
+    return switch (text) {
+      case "true" -> true;
+      case "false" -> false;
+      default -> throw Refused.mistake(UNDONE, "dryRun is '" + text + "'", "say true or false");
+    };
+  }
+
+  private static Belief belief(String text) throws Refused {
+    try {
+      return Belief.valueOf(text.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException unknown) {
+      throw Refused.mistake(UNDONE, "belief is '" + text + "'", "say sealed, restored or unsealed");
+    }
+  }
+
+  private AdminReply run(List<StorageArea> areas, Rebuild.Order order) {
     List<String> lines = new ArrayList<>();
     for (StorageArea area : areas) {
       LOG.info(
@@ -85,7 +110,7 @@ final class RebuildVerb implements ControlServer.Verb {
       lines.addAll(told(area.name(), count, order.dryRun()));
     }
     lines.forEach(line -> LOG.info("rebuild: {}", line));
-    return new Answer(true, lines);
+    return AdminReply.told(lines);
   }
 
   /** First what is right, then what was done, then what an administrator should look at. */

@@ -1,4 +1,4 @@
-package org.bora.launcher.control;
+package org.bora.admin;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
@@ -12,9 +12,9 @@ import java.util.Optional;
  * 4,095 bytes, the address of a Unix socket has room for {@value #LONGEST}. A longer one is reached
  * through a link in a directory that only this account can enter, gone once this is closed.
  */
-final class SocketName implements AutoCloseable {
+public final class SocketName implements AutoCloseable {
   /** Bytes of a path that Java hands to the kernel: {@code sun_path} less two. */
-  static final int LONGEST = 106;
+  public static final int LONGEST = 106;
 
   private final Path name;
   private final Optional<Path> link;
@@ -29,7 +29,7 @@ final class SocketName implements AutoCloseable {
    *
    * @param socket absolute; its directory exists
    */
-  static SocketName of(Path socket) throws IOException {
+  public static SocketName of(Path socket) throws IOException {
     if (socket.toString().getBytes(StandardCharsets.UTF_8).length <= LONGEST) {
       return new SocketName(socket, Optional.empty());
     }
@@ -46,7 +46,8 @@ final class SocketName implements AutoCloseable {
     return made;
   }
 
-  UnixDomainSocketAddress address() {
+  /** To bind or to connect to. */
+  public UnixDomainSocketAddress address() {
     return UnixDomainSocketAddress.of(name);
   }
 
