@@ -31,6 +31,7 @@ type options struct {
 	standing            int
 	posts, polls, srm   float64 // per second, of all
 	patience            time.Duration
+	warmUp              time.Duration
 	pid                 int
 	json                string
 }
@@ -60,6 +61,7 @@ func main() {
 	flag.Float64Var(&o.polls, "polls", 100, "polls in a second")
 	flag.Float64Var(&o.srm, "srm", 20, "srmBringOnlines in a second")
 	flag.DurationVar(&o.patience, "patience", 30*time.Minute, "for all files to come, and for a call")
+	flag.DurationVar(&o.warmUp, "warm-up", time.Minute, "whose calls are told apart")
 	flag.IntVar(&o.pid, "pid", 0, "process of Bora")
 	flag.StringVar(&o.json, "json", "", "file for the figures")
 	flag.Parse()

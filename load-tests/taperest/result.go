@@ -43,7 +43,9 @@ type result struct {
 	Targets  int                `json:"targetsOfARequest"`
 	Files    int                `json:"files"`
 	Standing int                `json:"standingTargets"`
-	Calls    map[string]latency `json:"calls"`
+	Calls    map[string]latency `json:"calls"`     // once the server was warm
+	Cold     map[string]latency `json:"coldCalls"` // before
+	WarmUp   float64            `json:"warmUpSeconds"`
 	Live     map[string]int64   `json:"liveHeapBytes"` // after a collection
 	MostHeap int64              `json:"mostHeapBytes"`
 	Lost     int64              `json:"lostConnections"` // calls were repeated
@@ -56,7 +58,7 @@ type result struct {
 
 func newResult(o options) *result {
 	return &result{Started: time.Now().UTC(), Requests: o.requests, Targets: o.targets, Files: o.files, Standing: o.standing,
-		Calls: map[string]latency{}, Live: map[string]int64{}, MostHeap: machine.GreatestHeap(o.pid)}
+		Calls: map[string]latency{}, Cold: map[string]latency{}, WarmUp: o.warmUp.Seconds(), Live: map[string]int64{}, MostHeap: machine.GreatestHeap(o.pid)}
 }
 
 func (r *result) look(ctx context.Context, pid int, when string) error {
@@ -91,7 +93,7 @@ func (r *result) sample(pid int, at time.Duration, there []int64, accepted []int
 	if !complete {
 		r.Share = there
 	}
-	if len(r.Moments)%20 == 1 {
+	if len(r.Moments)%5 == 1 {
 		fmt.Printf("%4.0f s  heap used %.0f MB, resident %.0f MB; requests %v, files on disk %v\n", at.Seconds(), megabytes(heap), megabytes(usage.Memory), accepted, there)
 	}
 	return nil
@@ -103,6 +105,9 @@ func (r *result) judge(file string) error {
 	for _, name := range []string{postCall, pollCall, archiveCall, srmCall, endCall, sumCall} {
 		l := r.Calls[name]
 		fmt.Printf("%-24s %7d calls, p50 %.1f ms, p99 %.1f ms, max %.1f ms\n", name, l.Calls, l.P50, l.P99, l.Max)
+		if c := r.Cold[name]; c.Calls > 0 {
+			fmt.Printf("%-24s %7d calls, p50 %.1f ms, p99 %.1f ms, max %.1f ms\n", fmt.Sprintf("  first %.0f s", r.WarmUp), c.Calls, c.P50, c.P99, c.Max)
+		}
 	}
 	fmt.Printf("%d connections were lost, and their calls repeated\n", r.Lost)
 	fmt.Printf("%.2f recalls of %d files that had to come; files by organisation when the first had nearly all %v, furthest from its share %.1f %%\n",

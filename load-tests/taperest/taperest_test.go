@@ -40,6 +40,16 @@ func TestLateWorkIsMeasuredFromWhenItWasDue(t *testing.T) {
 	}
 }
 
+func TestCallsOfTheWarmUpAreToldApart(t *testing.T) {
+	o := &board{warm: time.Now(), calls: map[string]*times{postCall: {}}, cold: map[string]*times{postCall: {}}}
+	o.took(postCall, o.warm.Add(-time.Second))
+	o.took(postCall, o.warm)
+	o.took(postCall, o.warm.Add(time.Millisecond))
+	if o.cold[postCall].figures().Calls != 1 || o.calls[postCall].figures().Calls != 2 {
+		t.Error(o.cold[postCall].figures(), o.calls[postCall].figures())
+	}
+}
+
 func TestAFailureEndsAll(t *testing.T) {
 	broken := errors.New("broken")
 	p := &pace{between: time.Microsecond, most: 2}
