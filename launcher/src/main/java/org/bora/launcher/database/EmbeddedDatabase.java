@@ -130,6 +130,10 @@ public final class EmbeddedDatabase {
             "--transaction-isolation=READ-COMMITTED",
             "--max-connections=300",
             "--max-allowed-packet=64M",
+            // pins of a campaign have indexes in random order: with the usual 128 MiB 400,000 of
+            // them
+            // are read from the disk again and again; memory is taken as it is used
+            "--innodb-buffer-pool-size=512M",
             "--innodb-flush-log-at-trx-commit=1",
             // less CPU for the same promises (docs/adr/0026): the log goes through the page cache
             // and is synced once, instead of written past it and synced (loose: a server older

@@ -42,7 +42,8 @@ public final class CopyPins {
 
     /** Why a file of so many bytes cannot be pinned; empty where it can, and it counts then. */
     public Optional<ReturnStatus> refusal(StorageArea area, long bytes) {
-      long has = kept.computeIfAbsent(area, any -> pins.keptBy(sql, caller, area.name(), now));
+      long has =
+          kept.computeIfAbsent(area, any -> pins.keptBy(sql, caller, area.name(), now).bytes());
       long most = staging.allowance(area);
       if (has >= most || bytes > most - has) {
         return Optional.of(PinAllowance.tooMuch(has, most));

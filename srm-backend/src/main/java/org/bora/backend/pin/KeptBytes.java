@@ -4,16 +4,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What callers keep in buffers, added up again only now and then: the sum reads a row for each pin,
  * and a caller in a campaign has hundreds of thousands. After each sum a backend lets in an eighth
- * of what is left without a new one, for a few seconds: so eight backends that know nothing of each
- * other stay within the limit. What comes from tape meanwhile is seen at the next sum. Thread safe.
+ * of what is left without a new one, for a while: so eight backends that know nothing of each other
+ * stay within the limit. What comes from tape meanwhile is seen at the next sum. The while is the
+ * longer the more pins were added up, so that sums take a small part of the database's time however
+ * many pins a caller has. Thread safe.
  */
 final class KeptBytes {
+  /** How long a sum of few pins counts. */
   static final Duration REMEMBERED = Duration.ofSeconds(5);
+
+  /** A sum of more pins counts for a second for so many of them; it takes about 10 ms for each. */
+  static final int PINS_A_SECOND = 2000;
+
   private static final int BACKENDS = 8;
 
   /** So many are remembered before those that are too old are forgotten. */
@@ -43,20 +50,32 @@ final class KeptBytes {
    * @param more bytes that the caller wants to keep besides
    * @param exact adds up what is kept now
    */
-  long of(String caller, String area, long most, long more, Instant now, LongSupplier exact) {
+  long of(
+      String caller,
+      String area,
+      long most,
+      long more,
+      Instant now,
+      Supplier<PinTable.Kept> exact) {
     Key key = new Key(caller, area);
     Sum known = sums.get(key);
     if (known != null && now.isBefore(known.until()) && more <= known.credit()) {
       return known.bytes();
     }
-    long bytes = exact.getAsLong();
+    PinTable.Kept sum = exact.get();
+    long bytes = sum.bytes();
     if (bytes < most) {
       forgetOld(now);
-      sums.put(key, new Sum(bytes, (most - bytes) / BACKENDS, now.plus(REMEMBERED)));
+      sums.put(key, new Sum(bytes, (most - bytes) / BACKENDS, now.plus(remembered(sum.pins()))));
     } else {
       sums.remove(key); // a release counts at once
     }
     return bytes;
+  }
+
+  private static Duration remembered(long pins) {
+    Duration many = Duration.ofSeconds(pins / PINS_A_SECOND);
+    return many.compareTo(REMEMBERED) > 0 ? many : REMEMBERED;
   }
 
   private void forgetOld(Instant now) {

@@ -98,7 +98,7 @@ public final class PutTable {
                 + PutRowColumns.NAMES
                 + " FROM request r LEFT JOIN put_file f ON f.request_id = r.id"
                 + (some ? " AND f.name_key IN (" + repeat("?", keys.size()) + ")" : "")
-                + " WHERE r.id = ? ORDER BY f.position")
+                + " WHERE r.id = ?") // sorted here, see PinTable.find
         .params(values)
         .query(
             results -> {
@@ -110,6 +110,7 @@ public final class PutTable {
                   files.add(PutRowColumns.read(results));
                 }
               }
+              files.sort(Comparator.comparingInt(PutRow::position));
               return Optional.ofNullable(head).map(found -> new PutFiles(found, files));
             });
   }

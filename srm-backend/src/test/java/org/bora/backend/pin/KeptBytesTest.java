@@ -13,6 +13,7 @@ class KeptBytesTest {
 
   private final KeptBytes kept = new KeptBytes();
   private long inBooks;
+  private long pins = 1;
   private int asked;
 
   private long ask(String caller, long more, Instant now) {
@@ -24,7 +25,7 @@ class KeptBytesTest {
         now,
         () -> {
           asked++;
-          return inBooks;
+          return new PinTable.Kept(inBooks, pins);
         });
   }
 
@@ -70,6 +71,15 @@ class KeptBytesTest {
   }
 
   @Test
+  void aSumOfManyPinsIsRememberedForLonger() {
+    pins = 100 * KeptBytes.PINS_A_SECOND;
+    ask("alice", 1, NOW);
+    inBooks = 900;
+    assertEquals(0, ask("alice", 1, NOW.plusSeconds(100).minusMillis(1)));
+    assertEquals(900, ask("alice", 1, NOW.plusSeconds(100)));
+  }
+
+  @Test
   void oneCallersSumSaysNothingOfAnother() {
     ask("alice", 1, NOW);
     inBooks = 500;
@@ -100,7 +110,7 @@ class KeptBytesTest {
           NOW,
           () -> {
             sums.incrementAndGet();
-            return before;
+            return new PinTable.Kept(before, 1);
           });
       if (sums.get() > 1) {
         return letIn;

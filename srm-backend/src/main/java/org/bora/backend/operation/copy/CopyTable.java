@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -65,7 +66,7 @@ final class CopyTable {
                 + ", "
                 + NAMES
                 + " FROM request r LEFT JOIN copy_file f ON f.request_id = r.id"
-                + " WHERE r.id = ? ORDER BY f.position")
+                + " WHERE r.id = ?") // sorted here, see PinTable.find
         .params(List.of(token.bytes()))
         .query(
             results -> {
@@ -77,6 +78,7 @@ final class CopyTable {
                   files.add(read(results));
                 }
               }
+              files.sort(Comparator.comparingInt(CopyRow::position));
               return Optional.ofNullable(head).map(found -> new CopyFiles(found, files));
             });
   }
