@@ -20,7 +20,7 @@ class DocumentedWalksIT {
   private static final String RUNNER =
       "integration-tests/src/test/java/org/bora/it/docs/DocumentedWalksIT.java";
 
-  private static final String BY_SOCKET = "echo \"api";
+  private static final String BY_SOCKET = "curl --unix-socket";
 
   /** A durable file whose life has ended. */
   private static final String OVER = "/testvo/over";
@@ -68,9 +68,9 @@ class DocumentedWalksIT {
             copiesOfTheHostCertificate(),
             letAVoIn(),
             administrators(),
-            bySocket("docs/operate/admin.md"),
+            bySocket("docs/operate/admin.md", "serving"),
             metrics(),
-            bySocket("docs/operate/observability.md"),
+            bySocket("docs/operate/observability.md", "bora_build_info"),
             alerts());
     // its last command ends the site
     return Stream.concat(first.stream(), Stream.of(firstSteps()))
@@ -231,8 +231,8 @@ class DocumentedWalksIT {
         .answering("LOCKED by request", "stolen key", "/v1/requests");
   }
 
-  private static Walk bySocket(String page) {
-    return page(page).only(BY_SOCKET).with("DIR/", home + "/").answering("200 ");
+  private static Walk bySocket(String page, String answer) {
+    return page(page).only(BY_SOCKET).with("DIR/", home + "/").answering(answer);
   }
 
   private static Walk metrics() {

@@ -184,8 +184,7 @@ final class Fleet implements AutoCloseable {
 
   private static AdminReply asked(Role role, String method, String path) {
     return role.routes()
-        .reply(
-            AdminCall.of(method, path, Map.of(), AdminCall.Body.NONE, Administrator.LOCAL));
+        .reply(AdminCall.of(method, path, Map.of(), AdminCall.Body.NONE, Administrator.LOCAL));
   }
 
   /** Why a backend is not ready, or not whole. */
