@@ -30,7 +30,7 @@ public record CommandBlock(String page, int line, String language, List<String> 
               + "|\\./[a-z.-]+|srmcp|curl|openssl|mysql(?:dump)?|systemctl|journalctl|dnf|rpm|dpkg"
               + "|kill|setsid|gluster|lfs|mm[a-z]+|[gs]etfacl|[gs]etfattr|install|mkdir|chmod|chown"
               + "|cp|mv|rm|ln|echo|printf|grep|sed|jq|touch|umask|export|eval|source"
-              + "|python3|socat|haproxy|promtool|ldapsearch|fetch-crl|firewall-cmd|mount)(?: .*)?"
+              + "|python3|haproxy|promtool|ldapsearch|fetch-crl|firewall-cmd|mount)(?: .*)?"
               + "|\\$ .*");
 
   public CommandBlock {

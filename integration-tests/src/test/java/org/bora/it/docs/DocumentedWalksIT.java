@@ -237,7 +237,7 @@ class DocumentedWalksIT {
 
   private static Walk metrics() {
     return asAlice(
-            page("docs/operate/observability.md").only("curl"),
+            page("docs/operate/observability.md").only("curl --cert"),
             "robot-cert.pem",
             "robot-key.pem",
             "grid-ca.pem")

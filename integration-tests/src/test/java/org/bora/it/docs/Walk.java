@@ -35,8 +35,7 @@ final class Walk {
           "promtool",
           "python3",
           "setfacl",
-          "setsid",
-          "socat");
+          "setsid");
 
   private final String page;
   private final List<CommandBlock> blocks;

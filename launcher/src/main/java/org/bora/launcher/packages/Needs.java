@@ -82,7 +82,6 @@ public record Needs(List<Requirement> requirements) {
         // what the documentation has administrators use
         Requirement.command("attr", "getfattr"),
         Requirement.command("jq", "jq"),
-        Requirement.command("socat", "socat"),
         Requirement.command("mariadb-client", "mariadb-dump"));
   }
 
