@@ -34,15 +34,19 @@ final class Copying {
     directive(visit, "tagging");
     PartSums.sum(visit);
     Key from = source(visit);
-    if (to.namesDirectory()) {
-      throw S3Error.INVALID_REQUEST.because("a directory is no object that can be copied to");
-    }
     boolean replaces = "REPLACE".equalsIgnoreCase(visit.headers().get("x-amz-metadata-directive"));
     if (from.name().path().equals(to.name().path()) && !replaces) {
       throw S3Error.INVALID_REQUEST.because(
           "This copy request is illegal because it is trying to copy an object to itself without"
               + " changing the object's metadata, storage class, website redirect location or"
               + " encryption attributes.");
+    }
+    if (to.namesDirectory()) {
+      Markers.copy(visit, from, to, replaces);
+      return;
+    }
+    if (from.namesDirectory()) {
+      throw S3Error.NO_SUCH_KEY.refusal();
     }
     Facts wishes = Wishes.of(visit.headers());
     Replacing mode = Writing.allow(visit, to);
@@ -71,7 +75,7 @@ final class Copying {
   }
 
   /** Metadata and tags are of the source, each unless the request replaces them. */
-  private static Facts kept(Visit visit, Facts known, Facts wishes, boolean replaces) {
+  static Facts kept(Visit visit, Facts known, Facts wishes, boolean replaces) {
     boolean tags = "REPLACE".equalsIgnoreCase(visit.headers().get("x-amz-tagging-directive"));
     return new Facts(
         Optional.empty(),
@@ -95,7 +99,7 @@ final class Copying {
     return wanted;
   }
 
-  private static void answer(Visit visit, Facts facts) throws IOException {
+  static void answer(Visit visit, Facts facts) throws IOException {
     XmlText xml = XmlText.of("CopyObjectResult").leaf("LastModified", visit.clock().instant());
     xml.leaf("ETag", "\"" + facts.etag().orElseThrow() + "\"");
     facts.sums().forEach((sum, value) -> xml.leaf("Checksum" + sum.name(), value));
@@ -137,9 +141,6 @@ final class Copying {
           : refusal;
     }
     visit.buckets().existing(visit.engine(), bucket);
-    if (key.namesDirectory()) {
-      throw S3Error.NO_SUCH_KEY.refusal();
-    }
     return key;
   }
 

@@ -57,6 +57,9 @@ record Found(
 
   /** Looks for an object; empty where there is none. */
   static Optional<Found> look(Visit visit, Key key) throws Refused, StorageException {
+    if (key.namesDirectory()) {
+      return Markers.look(visit, key);
+    }
     String turl;
     try {
       turl = visit.engine().open(key.name());

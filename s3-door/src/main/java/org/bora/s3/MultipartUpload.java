@@ -2,6 +2,7 @@ package org.bora.s3;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
@@ -38,6 +39,7 @@ record MultipartUpload(String id, Key key) {
   static final int MOST_PARTS = 10_000;
 
   private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
+  private static final String IF_INITIATED = "x-amz-if-match-initiated-time";
   private static final String RECORD = "object";
   private static final String PLAN = "s3.upload";
   private static final String PART = "part-";
@@ -91,6 +93,13 @@ record MultipartUpload(String id, Key key) {
       }
     }
   }
+
+  /**
+   * An upload that is there.
+   *
+   * @param since when it was begun
+   */
+  record Known(Plan plan, Instant since) {}
 
   /** A part that is there. */
   record Part(int number, String name, Found found) {
@@ -157,6 +166,11 @@ record MultipartUpload(String id, Key key) {
 
   /** What it is to be; empty where there is no such upload. */
   Optional<Plan> plan(Visit visit) throws Refused, IOException {
+    return known(visit).map(Known::plan);
+  }
+
+  /** The same with the time at which it was begun: parts that come change that of its directory. */
+  Optional<Known> known(Visit visit) throws Refused, IOException {
     String turl;
     try {
       turl = visit.engine().open(file(RECORD));
@@ -167,7 +181,22 @@ record MultipartUpload(String id, Key key) {
       throw refusal;
     }
     try (OpenFile file = visit.ground().areas().read(turl)) {
-      return file.note(PLAN).flatMap(Plan::parse);
+      Instant since = file.facts().modifiedAt();
+      return file.note(PLAN).flatMap(Plan::parse).map(plan -> new Known(plan, since));
+    }
+  }
+
+  /** The time at which it began, where the request says that it must be so; none to come. */
+  void requireInitiated(Visit visit) throws Refused, IOException {
+    String text = visit.headers().get(IF_INITIATED);
+    if (text == null) {
+      return;
+    }
+    Instant time = Removing.time(IF_INITIATED, text);
+    Optional<Instant> begun = known(visit).map(Known::since);
+    boolean other = begun.filter(at -> at.getEpochSecond() != time.getEpochSecond()).isPresent();
+    if (other && !time.isAfter(visit.clock().instant())) {
+      throw S3Error.PRECONDITION_FAILED.because("the upload was begun at another time");
     }
   }
 

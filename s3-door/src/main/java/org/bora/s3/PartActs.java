@@ -119,6 +119,9 @@ final class PartActs {
     int number = number(visit.asked().query());
     visit.buckets().existing(visit.engine(), visit.bucketName());
     Key from = Copying.source(visit);
+    if (from.namesDirectory()) {
+      throw S3Error.NO_SUCH_KEY.refusal();
+    }
     MultipartUpload upload = MultipartUpload.asked(visit);
     MultipartUpload.Plan plan = upload.existing(visit);
     try (OpenFile source = Copying.open(visit, from)) {
@@ -170,6 +173,7 @@ final class PartActs {
 
   static void abort(Visit visit) throws Refused, IOException {
     MultipartUpload upload = MultipartUpload.asked(visit);
+    upload.requireInitiated(visit);
     if (upload.plan(visit).isPresent() || !visit.engine().isDirectory(upload.directory())) {
       upload.existing(visit);
     } // else what an abort that died has left

@@ -23,8 +23,7 @@ import org.eclipse.jetty.http.HttpStatus;
 final class Reading {
   static final String EMPTY_MD5 = "d41d8cd98f00b204e9800998ecf8427e";
   private static final String BINARY = "binary/octet-stream";
-  private static final String DIRECTORY = "application/x-directory";
-  private static final String STORAGE_CLASS = "x-amz-storage-class";
+  static final String STORAGE_CLASS = "x-amz-storage-class";
 
   /** Headers that a signed request may ask for instead of what was stored. */
   private static final Map<String, String> OVERRIDES =
@@ -50,7 +49,7 @@ final class Reading {
       PartActs.number(visit.asked().query());
     }
     if (key.namesDirectory()) {
-      directory(visit, key);
+      Markers.read(visit, key);
       return;
     }
     String turl;
@@ -83,9 +82,10 @@ final class Reading {
     Conditions.Version version = facts.version(seen.size(), seen.modifiedAt());
     HttpFields headers = Quoted.conditions(visit.headers());
     if (Conditions.isKnown(headers, version)) {
-      visit.exchange().begin(HttpStatus.NOT_MODIFIED_304);
+      visit.exchange().begin(HttpStatus.NOT_MODIFIED_304); // clients look for bytes to a checksum
       return;
     }
+    sums(visit, facts);
     String type = visit.exchange().response().getHeaders().get(HttpHeader.CONTENT_TYPE);
     SentFile sent = new SentFile(visit.exchange(), file, seen.size(), type);
     Optional<PartSizes.Span> part = part(visit, facts, seen.size());
@@ -163,20 +163,10 @@ final class Reading {
       throw notRestored();
     }
     describe(visit, found.facts(), found.size(), found.modified());
+    sums(visit, found.facts());
     visit.header(STORAGE_CLASS, "GLACIER");
     visit.header(HttpHeader.CONTENT_LENGTH.asString(), String.valueOf(found.size()));
     visit.exchange().begin(HttpStatus.OK_200);
-  }
-
-  private static void directory(Visit visit, Key key) throws Refused, IOException {
-    if (!visit.engine().isDirectory(key.name())) {
-      throw S3Error.NO_SUCH_KEY.refusal();
-    }
-    visit.header(HttpHeader.ETAG.asString(), "\"" + EMPTY_MD5 + "\"");
-    visit.header(HttpHeader.CONTENT_TYPE.asString(), DIRECTORY);
-    visit.header(STORAGE_CLASS, "STANDARD");
-    visit.header(HttpHeader.ACCEPT_RANGES.asString(), "bytes");
-    visit.answer(HttpStatus.OK_200);
   }
 
   static void describe(Visit visit, Facts facts, long size, Instant modified) {
@@ -194,15 +184,18 @@ final class Reading {
     OVERRIDES.forEach(
         (parameter, header) ->
             visit.asked().query().get(parameter).ifPresent(value -> visit.header(header, value)));
-    boolean whole = // clients compare with what they get
-        !visit.headers().contains(HttpHeader.RANGE)
-            && (!visit.asked().query().has("partNumber") || facts.parts().isEmpty());
-    if (whole && "ENABLED".equalsIgnoreCase(visit.headers().get("x-amz-checksum-mode"))) {
-      sums(visit, facts);
-    }
   }
 
-  private static void sums(Visit visit, Facts facts) {
+  /**
+   * Those of the whole object, where all of it is asked for: clients compare with what they get.
+   */
+  static void sums(Visit visit, Facts facts) {
+    boolean whole =
+        !visit.headers().contains(HttpHeader.RANGE)
+            && (!visit.asked().query().has("partNumber") || facts.parts().isEmpty());
+    if (!whole || !"ENABLED".equalsIgnoreCase(visit.headers().get("x-amz-checksum-mode"))) {
+      return;
+    }
     facts.sums().forEach((sum, value) -> visit.header(sum.header(), value));
     if (!facts.sums().isEmpty()) {
       visit.header("x-amz-checksum-type", facts.checksumType());

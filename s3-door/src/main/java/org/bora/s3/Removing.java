@@ -20,6 +20,7 @@ import org.eclipse.jetty.http.HttpStatus;
  */
 final class Removing {
   private static final int MOST_KEYS = 1000;
+  private static final String IF_TIME = "x-amz-if-match-last-modified-time";
 
   private Removing() {}
 
@@ -38,7 +39,7 @@ final class Removing {
     }
     try {
       if (key.namesDirectory()) {
-        visit.engine().removeEmpty(key.name());
+        Markers.remove(visit, key.name());
       } else {
         visit.engine().remove(key.name(), false);
       }
@@ -57,23 +58,23 @@ final class Removing {
   /** Size and time, where the request says that they must be so. */
   private static void requireSame(Visit visit, Key key) throws Refused, IOException {
     String size = visit.headers().get("x-amz-if-match-size");
-    String time = visit.headers().get("x-amz-if-match-last-modified-time");
+    String time = visit.headers().get(IF_TIME);
     if (size == null && time == null) {
       return;
     }
     Found found = Found.look(visit, key).orElseThrow(S3Error.NO_SUCH_KEY::refusal);
     long seconds = found.modified().getEpochSecond();
     if ((size != null && !size.strip().equals(String.valueOf(found.size())))
-        || (time != null && time(time).getEpochSecond() != seconds)) {
+        || (time != null && time(IF_TIME, time).getEpochSecond() != seconds)) {
       throw S3Error.PRECONDITION_FAILED.because("the object has another size or time");
     }
   }
 
-  private static Instant time(String text) throws Refused {
+  static Instant time(String header, String text) throws Refused {
     try {
       return HttpDateTime.parse(text).toInstant();
     } catch (IllegalArgumentException e) {
-      throw S3Error.argument("x-amz-if-match-last-modified-time", text, "it is no time of HTTP");
+      throw S3Error.argument(header, text, "it is no time of HTTP");
     }
   }
 
@@ -96,12 +97,15 @@ final class Removing {
     return refusal.status() != HttpStatus.NOT_FOUND_404 && !visit.engine().isDirectory(key.name());
   }
 
-  /** Of the directories above; the first that stays keeps those above it. */
+  /** The directories above, but those that were put; the first that stays keeps those above it. */
   static void removeEmptied(Visit visit, Key key) {
     Name bucket = key.bucket();
     Name above = key.name().parent();
     while (!above.path().equals(bucket.path())) {
       try {
+        if (Markers.isPut(visit, above)) {
+          return;
+        }
         visit.engine().removeEmpty(above);
       } catch (Refused | BackendFailure stays) {
         return;

@@ -53,10 +53,6 @@ final class TagActs {
   /** Nothing else of the note changes; an object that was replaced meanwhile keeps its own. */
   private static void change(Visit visit, Tags tags) throws Refused, StorageException {
     Key key = visit.key();
-    if (key.namesDirectory()) {
-      throw S3Error.INVALID_REQUEST.because(
-          "a key that ends with a slash is a directory, which has no tags");
-    }
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Found found = Found.look(visit, key).orElseThrow(S3Error.NO_SUCH_KEY::refusal);
       String text = found.facts().withTags(tags).text();

@@ -128,10 +128,10 @@ final class UploadListing {
       String id = plain.substring(above.length() + Key.HIDDEN.length());
       // the record has the name; any one beside it leads there
       MultipartUpload upload = new MultipartUpload(id, new Key(above + "x", bucket));
-      Optional<MultipartUpload.Plan> plan = upload.plan(visit);
-      String name = above + plan.map(MultipartUpload.Plan::name).orElse("");
-      if (plan.isPresent() && name.startsWith(prefix)) {
-        found.add(new Begun(name, id, next.get().entry().orElseThrow().modifiedAt(), plan.get()));
+      Optional<MultipartUpload.Known> known = upload.known(visit);
+      String name = above + known.map(one -> one.plan().name()).orElse("");
+      if (known.isPresent() && name.startsWith(prefix)) {
+        found.add(new Begun(name, id, known.get().since(), known.get().plan()));
       }
     }
     found.sort(Comparator.comparing(Begun::key, KeyOrder.BYTES).thenComparing(Begun::id));

@@ -1,7 +1,6 @@
 package org.bora.s3;
 
 import java.io.IOException;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.directory.Attributes;
@@ -34,7 +33,7 @@ final class Writing {
     Key key = visit.key();
     Facts wishes = Wishes.of(visit.headers());
     if (key.namesDirectory()) {
-      marker(visit, key);
+      Markers.put(visit, key, wishes);
       return;
     }
     ObjectBody body = new ObjectBody(visit);
@@ -74,32 +73,6 @@ final class Writing {
       }
       throw e;
     }
-  }
-
-  /** A key that ends with a slash is a directory: without bytes, and without metadata. */
-  private static void marker(Visit visit, Key key) throws Refused, IOException {
-    if (visit.request().getLength() > 0) {
-      throw S3Error.INVALID_REQUEST.because(
-          "a key that ends with a slash is a directory, which has no bytes");
-    }
-    requireBucket(visit);
-    ObjectBody body = new ObjectBody(visit);
-    body.makesDefault();
-    body.readNothing();
-    Map<Sum, String> sums = body.verify();
-    Name name = key.name();
-    Parents.make(visit.engine(), name);
-    try {
-      visit.engine().makeDirectory(name);
-    } catch (Refused refusal) {
-      if (refusal.status() != HttpStatus.PRECONDITION_FAILED_412
-          || !visit.engine().isDirectory(name)) {
-        throw inTheWay(refusal);
-      }
-    }
-    tell(visit, Facts.UNKNOWN.withSums(Reading.EMPTY_MD5, sums));
-    visit.header("x-amz-checksum-type", PartSums.WHOLE);
-    visit.answer(HttpStatus.OK_200);
   }
 
   private static void requireBucket(Visit visit) throws Refused {
@@ -186,7 +159,7 @@ final class Writing {
     return engine.isDirectory(name) ? inTheWay(refusal) : refusal;
   }
 
-  private static Refused inTheWay(Refused refusal) {
+  static Refused inTheWay(Refused refusal) {
     return refusal.status() == HttpStatus.NOT_FOUND_404
             || refusal.status() == HttpStatus.PRECONDITION_FAILED_412
             || refusal.status() == HttpStatus.BAD_REQUEST_400

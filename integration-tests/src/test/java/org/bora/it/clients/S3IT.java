@@ -75,6 +75,9 @@ class S3IT {
     Path copy = local.resolve("copy");
     aws("s3", "cp", "s3://testvo/s3/run 1/f", copy.toString()).succeeded();
     assertArrayEquals(bytes, Files.readAllBytes(copy));
+    String[] some = {"--bucket", "testvo", "--key", "s3/run 1/f", "--range", "bytes=9-1008"};
+    aws(with(with(new String[] {"s3api", "get-object"}, some), copy.toString())).succeeded();
+    assertArrayEquals(Arrays.copyOfRange(bytes, 9, 1009), Files.readAllBytes(copy));
     Files.writeString(site.home().resolve("data/testvo/s3/run 1/g"), "of another door");
     String listed = aws("s3", "ls", "--recursive", "s3://testvo/s3/").succeeded().output();
     assertTrue(listed.contains("s3/run 1/f") && listed.contains("s3/run 1/g"), listed);

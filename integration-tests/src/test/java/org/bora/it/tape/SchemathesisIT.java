@@ -2,15 +2,14 @@ package org.bora.it.tape;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bora.it.site.PyPi;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
@@ -26,9 +25,6 @@ import org.junit.jupiter.api.Test;
 class SchemathesisIT {
   private static final String VERSION = "4.32.5";
   private static final Duration PATIENCE = Duration.ofMinutes(4);
-  private static final Pattern OUT_OF_REACH =
-      Pattern.compile(
-          "NewConnectionError|NameResolutionError|ConnectTimeout|ProxyError|No matching distribution");
   private static final Pattern CALLS = Pattern.compile("(\\d+) generated");
 
   private static Site site;
@@ -36,7 +32,7 @@ class SchemathesisIT {
 
   @BeforeAll
   static void up() throws IOException {
-    program = installed();
+    program = PyPi.with("schemathesis", VERSION).resolve("schemathesis");
     site = Site.upWithTape("schemathesis");
   }
 
@@ -45,31 +41,6 @@ class SchemathesisIT {
     if (site != null) {
       site.close();
     }
-  }
-
-  /** From PyPI, once for all runs in this checkout. */
-  private static Path installed() throws IOException {
-    Path home = Path.of("target", "schemathesis-" + VERSION).toAbsolutePath();
-    Path complete = home.resolve("complete");
-    Shell shell = new Shell(Files.createDirectories(home.getParent()), Map.of());
-    if (Files.notExists(complete)) {
-      shell.run(PATIENCE, "python3", "-m", "venv", "--clear", home.toString()).succeeded();
-      Shell.Result pip =
-          shell.run(
-              PATIENCE,
-              home.resolve("bin/pip").toString(),
-              "install",
-              "--disable-pip-version-check",
-              "--retries",
-              "1",
-              "schemathesis==" + VERSION);
-      assumeFalse(
-          pip.status() != 0 && OUT_OF_REACH.matcher(pip.output()).find(),
-          "PyPI is out of reach: " + pip.output());
-      pip.succeeded();
-      Files.createFile(complete);
-    }
-    return home.resolve("bin/schemathesis");
   }
 
   @Test

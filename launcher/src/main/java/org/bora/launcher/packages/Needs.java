@@ -68,6 +68,7 @@ public record Needs(List<Requirement> requirements) {
         Requirement.file("python3-boto3", "/usr/lib/python3/dist-packages/boto3"),
         Requirement.command("s3cmd", "s3cmd"),
         Requirement.command("restic", "restic"),
+        Requirement.command("s3fs", "s3fs"),
         Requirement.command("xrootd-client", "xrdcp"),
         Requirement.library("xrootd-client-http-plugins", "libXrdClHttp-5.so"),
         Requirement.command("xrootd-server", "xrootd"),

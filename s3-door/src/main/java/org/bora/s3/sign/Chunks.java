@@ -57,6 +57,12 @@ public final class Chunks {
   private boolean small;
   private long left;
 
+  /** The line before, of the trailer, ended with LF alone: an empty one may follow it. */
+  private boolean bare;
+
+  /** That empty line has come. */
+  private boolean padded;
+
   /**
    * @param signatures of the chunks, where they have some
    */
@@ -95,7 +101,10 @@ public final class Chunks {
     }
   }
 
-  /** Lines end with CR and LF; some clients end those of the trailer with LF alone. */
+  /**
+   * Lines end with CR and LF. Some clients end those of the trailer with LF alone, minio-go with
+   * LF, CR and LF.
+   */
   private boolean lineEnds(ByteBuffer bytes) throws Refused {
     while (bytes.hasRemaining()) {
       char c = (char) (bytes.get() & 0xFF);
@@ -107,6 +116,8 @@ public final class Chunks {
         } else if (now != Now.TRAILER) {
           throw malformed("a line that ends without a carriage return");
         }
+        padded = bare && length == 1 && whole;
+        bare = !whole;
         return true;
       }
       line.append(c);
@@ -168,6 +179,9 @@ public final class Chunks {
 
   private void trailer(String text) throws Refused {
     int colon = text.indexOf(':');
+    if (padded) {
+      return; // the end of the line before
+    }
     if (text.isEmpty() && isSignedTrailerMissing()) {
       throw S3Error.MALFORMED_TRAILER.refusal();
     } else if (text.isEmpty()) {
@@ -207,7 +221,8 @@ public final class Chunks {
    * @throws Refused where the body is not complete
    */
   public Map<String, String> end() throws Refused {
-    if (now == Now.TRAILER && trailer.isEmpty() && line.isEmpty() && !hasTrailer) {
+    boolean empty = trailer.isEmpty() && !hasTrailer;
+    if (now == Now.TRAILER && line.isEmpty() && (empty || padded)) {
       finish(); // without the empty line at the end
     }
     if (now != Now.DONE) {

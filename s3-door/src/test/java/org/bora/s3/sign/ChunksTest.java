@@ -91,6 +91,50 @@ class ChunksTest {
     assertEquals(Optional.of("InvalidChunkSizeError"), refusal.code());
   }
 
+  /** As minio-go ends it; others have the line feed alone, or CR LF alone. */
+  @Test
+  void aTrailerMayEndItsLinesTwice() throws IOException, Refused {
+    for (String end : new String[] {"\n\r\n\r\n", "\n\r\n", "\r\n\r\n"}) {
+      for (int step : new int[] {1, 100}) {
+        Chunks chunks = unsigned(true);
+        feed(chunks, ascii("5\r\nhello\r\n0\r\nx-amz-checksum-crc32:AAAAAA==" + end), step);
+        assertEquals(Map.of("x-amz-checksum-crc32", "AAAAAA=="), chunks.end());
+      }
+    }
+    String more = "0\r\nx-amz-checksum-crc32:AAAAAA==\n\r\n\r\n\r\n";
+    assertThrows(Refused.class, () -> feed(unsigned(true), ascii(more), 100));
+  }
+
+  /** minio-go, without TLS: an empty line stands before the signature. */
+  @Test
+  void theSignatureOfATrailerMayStandBehindAnEmptyLine() throws IOException, Refused {
+    byte[] key =
+        HexFormat.of()
+            .parseHex(ExampleKey.of("wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "20130524"));
+    String empty = Hashes.EMPTY;
+    String begin = "20130524T000000Z\n20130524/us-east-1/s3/aws4_request\n";
+    String seed = "4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9";
+    String last =
+        Hashes.hmac(key, "AWS4-HMAC-SHA256-PAYLOAD\n" + begin + seed + "\n" + empty + "\n" + empty);
+    String line = "x-amz-checksum-crc32:AAAAAA==\n";
+    String trailer =
+        Hashes.hmac(key, "AWS4-HMAC-SHA256-TRAILER\n" + begin + last + "\n" + Hashes.hex(line));
+    for (String end : new String[] {trailer, "0" + trailer.substring(1)}) {
+      String body =
+          "0;chunk-signature=" + last + "\r\n" + line + "\r\nx-amz-trailer-signature:" + end;
+      Chunks chunks = new Chunks(true, Optional.of(example()), this::pass);
+      if (end.equals(trailer)) {
+        feed(chunks, ascii(body + "\r\n\r\n"), 7);
+        assertEquals(Map.of("x-amz-checksum-crc32", "AAAAAA=="), chunks.end());
+      } else {
+        assertThrows(Refused.class, () -> feed(chunks, ascii(body + "\r\n\r\n"), 7));
+      }
+    }
+    Chunks chunks = new Chunks(true, Optional.of(example()), this::pass);
+    feed(chunks, ascii("0;chunk-signature=" + last + "\r\n" + line + "\r\n"), 7);
+    assertThrows(Refused.class, chunks::end, "a trailer without its signature");
+  }
+
   /** AWS, "Signature calculations for the Authorization header: transferring payload in chunks". */
   private static Pieces example() throws Refused {
     byte[] key =

@@ -1,0 +1,141 @@
+package org.bora.s3;
+
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.api.directory.Attributes;
+import org.bora.api.word.FileLocality;
+import org.bora.api.word.FileType;
+import org.bora.door.http.Refused;
+import org.bora.files.Conditions;
+import org.bora.files.Name;
+import org.bora.files.Parents;
+import org.bora.s3.answer.S3Error;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
+
+/**
+ * Keys that end with a slash: directories, which have no bytes. One that was put as an object has a
+ * note, with its metadata and tags, and stays when the last object in it is removed; s3fs and
+ * others keep directories so. One that was made because an object needed it has none.
+ */
+final class Markers {
+  private static final int ATTEMPTS = 5;
+  private static final String TYPE = "content-type";
+  private static final String DIRECTORY = "application/x-directory";
+
+  private Markers() {}
+
+  static void put(Visit visit, Key key, Facts wishes) throws Refused, IOException {
+    ObjectBody body = new ObjectBody(visit);
+    if (body.size().orElse(0) > 0) {
+      throw S3Error.INVALID_REQUEST.because(
+          "a key that ends with a slash is a directory, which has no bytes");
+    }
+    visit.buckets().existing(visit.engine(), visit.bucketName());
+    body.makesDefault();
+    body.readNothing();
+    Facts facts = wishes.withSums(Reading.EMPTY_MD5, body.verify());
+    make(visit, key.name());
+    note(visit, key.name(), facts);
+    Writing.tell(visit, facts);
+    visit.header("x-amz-checksum-type", PartSums.WHOLE);
+    visit.answer(HttpStatus.OK_200);
+  }
+
+  /** Onto itself or another one, with the metadata that the request says. */
+  static void copy(Visit visit, Key from, Key to, boolean replaces) throws Refused, IOException {
+    if (!from.namesDirectory()) {
+      throw S3Error.INVALID_REQUEST.because("a directory is no object that can be copied to");
+    }
+    Found source = look(visit, from).orElseThrow(S3Error.NO_SUCH_KEY::refusal);
+    Copying.requireConditions(visit.headers(), source.version());
+    Facts kept = Copying.kept(visit, source.facts(), Wishes.of(visit.headers()), replaces);
+    Facts facts = kept.withSums(Reading.EMPTY_MD5, source.facts().sums());
+    make(visit, to.name());
+    note(visit, to.name(), facts);
+    Copying.answer(visit, facts);
+  }
+
+  private static void make(Visit visit, Name name) throws Refused {
+    Parents.make(visit.engine(), name);
+    try {
+      visit.engine().makeDirectory(name);
+    } catch (Refused refusal) {
+      if (refusal.status() != HttpStatus.PRECONDITION_FAILED_412
+          || !visit.engine().isDirectory(name)) {
+        throw Writing.inTheWay(refusal);
+      }
+    }
+  }
+
+  private static void note(Visit visit, Name name, Facts facts) throws Refused {
+    Optional<String> text = Optional.of(facts.text());
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Optional<String> before = visit.engine().directoryNote(name, Facts.NOTE);
+      if (before.equals(text) || Notes.annotate(visit, name, Facts.NOTE, before, text)) {
+        return;
+      }
+    }
+    throw S3Error.SLOW_DOWN.because("others change the same directory");
+  }
+
+  /** Looks for a directory, whoever made it; empty where there is none. */
+  static Optional<Found> look(Visit visit, Key key) throws Refused {
+    Optional<Attributes> there =
+        visit.engine().look(key.name()).filter(found -> found.type() == FileType.DIRECTORY);
+    if (there.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<String> note = visit.engine().directoryNote(key.name(), Facts.NOTE);
+    Facts facts = Facts.of(note);
+    return Optional.of(
+        new Found(
+            0,
+            there.get().modifiedAt(),
+            FileLocality.ONLINE,
+            note,
+            facts.withSums(Reading.EMPTY_MD5, facts.sums())));
+  }
+
+  /** Whether a directory is an object of its own, which the objects in it do not take with them. */
+  static boolean isPut(Visit visit, Name directory) throws Refused {
+    return visit.engine().directoryNote(directory, Facts.NOTE).isPresent();
+  }
+
+  static void read(Visit visit, Key key) throws Refused, IOException {
+    Found found = look(visit, key).orElseThrow(S3Error.NO_SUCH_KEY::refusal);
+    Reading.describe(visit, typed(found.facts()), 0, found.modified());
+    if (Conditions.isKnown(Quoted.conditions(visit.headers()), found.version())) {
+      visit.exchange().begin(HttpStatus.NOT_MODIFIED_304);
+      return;
+    }
+    Reading.sums(visit, found.facts());
+    visit.header(Reading.STORAGE_CLASS, found.storageClass());
+    visit.header(HttpHeader.ACCEPT_RANGES.asString(), "bytes");
+    visit.answer(HttpStatus.OK_200);
+  }
+
+  private static Facts typed(Facts facts) {
+    Map<String, String> headers = new LinkedHashMap<>(facts.headers());
+    headers.putIfAbsent(TYPE, DIRECTORY);
+    return new Facts(facts.etag(), facts.sums(), headers, facts.metadata(), facts.tags(), "", "");
+  }
+
+  /** One that has objects in it stays, as one that nobody has put. */
+  static void remove(Visit visit, Name name) throws Refused {
+    try {
+      visit.engine().removeEmpty(name);
+    } catch (Refused refusal) {
+      if (refusal.status() == HttpStatus.NOT_FOUND_404 || !visit.engine().isDirectory(name)) {
+        throw refusal;
+      }
+      Optional<String> note = visit.engine().directoryNote(name, Facts.NOTE);
+      if (note.isPresent()) {
+        Notes.annotate(visit, name, Facts.NOTE, note, Optional.empty());
+      }
+      throw refusal;
+    }
+  }
+}
