@@ -9,7 +9,8 @@ import re
 INDENTED = re.compile(r"^( +)```\w*\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
 SECTIONS = [
-    ("Start", ["README.md", "docs/README.md", "docs/operate/guide.md", "docs/operate/install.md", "docs/operate/docker.md", "docs/operate/configuration.md",
+    ("Start", ["README.md", "docs/README.md", "docs/operate/guide.md", "docs/operate/install.md", "docs/operate/repository.md", "docs/operate/docker.md", "docs/operate/kubernetes.md",
+               "docs/operate/configuration.md",
                "docs/operate/wrong-configuration.md", "docs/operate/split.md", "docs/operate/upgrade.md"]),
     ("How to", ["docs/howto/gpfs.md", "docs/howto/lustre.md", "docs/operate/tape.md", "docs/operate/tape-scripts.md",
                 "docs/operate/recall-table.md", "docs/operate/virtual-library.md", "docs/howto/galera.md", "docs/howto/haproxy.md",
