@@ -104,25 +104,27 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
-   * The entry itself and, for a directory, its children from one on; never a token to ask again by.
+   * The entry itself and, for a directory, children in the order of keys ({@link
+   * org.bora.api.directory.KeyOrder}). Where they are cut, the token of the answer is the key
+   * behind which the rest begins.
    *
    * @param children whether they are wanted
+   * @param behind the key behind which they begin; empty for the first
    */
-  public LsStream list(Name name, boolean children, int from) throws Refused {
-    LsStream listing =
-        backend.open(
-            Catalogue.LS,
-            calls.get(),
-            new LsRequest(
-                List.of(name.surl(host)),
-                true,
-                false,
-                OptionalInt.of(children ? 1 : 0),
-                OptionalInt.of(from),
-                OptionalInt.empty(),
-                Optional.empty(),
-                LISTING));
-    return listing;
+  public LsStream list(Name name, boolean children, String behind) {
+    return backend.open(
+        Catalogue.LS,
+        calls.get(),
+        new LsRequest(
+            List.of(name.surl(host)),
+            true,
+            false,
+            OptionalInt.of(children ? 1 : 0),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            Optional.empty(),
+            LISTING,
+            Optional.of(behind)));
   }
 
   /** How the caller stands with quotas in the area of a name. */

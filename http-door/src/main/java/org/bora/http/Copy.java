@@ -122,13 +122,11 @@ final class Copy {
    * and no directory is so large that its list does not fit.
    */
   private static void children(Visit visit, Name from, Name to) throws Refused, IOException {
-    int at = 0;
-    boolean last = false;
-    while (!last) {
-      Entries.Page page = Entries.page(visit.engine(), from, at);
+    Optional<String> behind = Optional.of("");
+    while (behind.isPresent()) {
+      Entries.Page page = Entries.page(visit.engine(), from, behind.get());
       children(visit, page.entries(), to);
-      at += page.entries().size();
-      last = page.isLast();
+      behind = page.next();
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bora.api.directory.Attributes;
+import org.bora.api.directory.KeyOrder;
 import org.bora.api.directory.LsEntry;
 import org.bora.api.directory.LsStream;
 import org.bora.api.word.FileType;
@@ -12,10 +13,13 @@ import org.bora.api.word.SrmStatus;
 import org.bora.door.http.Refused;
 import org.bora.files.Engine;
 import org.bora.files.Name;
+import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * A name and, for a directory, its children, page by page: the engine tells at most so many at a
- * time. Entries of which nothing is known are passed over.
+ * A name and, for a directory, its children in the order of their names, page by page: the engine
+ * tells at most so many at a time. A page continues behind the last name of the one before it, so
+ * names that come and go meanwhile hide none of the others. Entries of which nothing is known are
+ * passed over.
  */
 final class Entries implements AutoCloseable {
 
@@ -31,8 +35,7 @@ final class Entries implements AutoCloseable {
   private final boolean withChildren;
   private final Entry top;
   private LsStream page;
-  private int from;
-  private int onPage;
+  private String behind = "";
   private boolean toldTop;
 
   private Entries(Engine engine, Name name, boolean withChildren, LsStream page, Entry top) {
@@ -49,7 +52,7 @@ final class Entries implements AutoCloseable {
    * @throws Refused where the name itself cannot be told; nothing is open then
    */
   static Entries of(Engine engine, Name name, boolean withChildren) throws Refused {
-    LsStream page = engine.list(name, withChildren, 0);
+    LsStream page = engine.list(name, withChildren, "");
     try {
       Attributes facts = top(page);
       return new Entries(engine, name, withChildren, page, new Entry(name, facts, true));
@@ -62,17 +65,18 @@ final class Entries implements AutoCloseable {
   /**
    * Some children, all of which can be told.
    *
-   * @param isLast whether there are no more
+   * @param next behind what the rest begins; empty where there is no more
    */
-  record Page(List<Entry> entries, boolean isLast) {}
+  record Page(List<Entry> entries, Optional<String> next) {}
 
   /**
-   * Children from one on, as many as the engine tells at a time; nothing stays open.
+   * Children behind a key, empty for the first, as many as the engine tells at a time; nothing
+   * stays open.
    *
    * @throws Refused where one of them cannot be told
    */
-  static Page page(Engine engine, Name name, int from) throws Refused {
-    LsStream page = engine.list(name, true, from);
+  static Page page(Engine engine, Name name, String behind) throws Refused {
+    LsStream page = engine.list(name, true, behind);
     try {
       Attributes _ = top(page);
       List<Entry> entries = new ArrayList<>();
@@ -81,8 +85,7 @@ final class Entries implements AutoCloseable {
         Attributes facts = child.attributes().orElseThrow(() -> Refused.of(child.status()));
         entries.add(child(name, child, facts));
       }
-      boolean more = page.status().code() == SrmStatus.TOO_MANY_RESULTS && !entries.isEmpty();
-      return new Page(entries, !more);
+      return new Page(entries, rest(page, behind));
     } finally {
       page.close();
     }
@@ -100,6 +103,22 @@ final class Entries implements AutoCloseable {
       throw Refused.of(first.status());
     }
     return facts;
+  }
+
+  /**
+   * Behind what the rest of a listing begins; empty where there is no more. A backend of an earlier
+   * release knows no order.
+   */
+  private static Optional<String> rest(LsStream page, String behind) throws Refused {
+    if (page.status().code() != SrmStatus.TOO_MANY_RESULTS) {
+      return Optional.empty();
+    }
+    Optional<String> next = page.token().filter(key -> KeyOrder.BYTES.compare(key, behind) > 0);
+    if (next.isEmpty()) {
+      throw new Refused(
+          HttpStatus.SERVICE_UNAVAILABLE_503, "the rest of the directory cannot be listed now");
+    }
+    return next;
   }
 
   private static Entry child(Name directory, LsEntry child, Attributes facts) {
@@ -125,7 +144,6 @@ final class Entries implements AutoCloseable {
           return Optional.empty();
         }
       } else {
-        onPage++;
         Optional<Attributes> facts = next.get().attributes();
         if (facts.isPresent()) {
           return Optional.of(child(name, next.get(), facts.get()));
@@ -137,15 +155,14 @@ final class Entries implements AutoCloseable {
 
   /** Goes on to the next page; false where there is none. */
   private boolean turn() throws Refused {
-    boolean more = page.status().code() == SrmStatus.TOO_MANY_RESULTS && onPage > 0;
+    Optional<String> next = rest(page, behind);
     page.close();
-    if (more) {
-      from += onPage;
-      onPage = 0;
-      page = engine.list(name, true, from);
+    if (next.isPresent()) {
+      behind = next.get();
+      page = engine.list(name, true, behind);
       top(page);
     }
-    return more;
+    return next.isPresent();
   }
 
   @Override

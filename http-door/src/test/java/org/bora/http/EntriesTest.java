@@ -43,6 +43,9 @@ class EntriesTest {
   private final Deque<LsReply> replies = new ArrayDeque<>();
   private final List<LsRequest> asked = new ArrayList<>();
 
+  /** What pages say of where the rest begins. */
+  private Optional<String> next = Optional.of("b");
+
   private Engine engine() {
     Call call =
         new Call(new Caller("/CN=Alice", "/CN=CA", List.of(), "127.0.0.1"), Instant.MAX, "trace");
@@ -89,7 +92,7 @@ class EntriesTest {
   private void page(ReturnStatus whole, ReturnStatus directory, List<PathDetail> children) {
     PathDetail top =
         new PathDetail("/vo", directory, Optional.of(attributes(FileType.DIRECTORY)), children);
-    replies.add(LsReply.of(whole, List.of(top)));
+    replies.add(new LsReply(whole, next, List.of(top)));
   }
 
   private List<String> listed() throws Refused {
@@ -103,11 +106,28 @@ class EntriesTest {
   }
 
   @Test
-  void pagesFollowEachOther() throws Exception {
+  void pagesFollowEachOtherByName() throws Exception {
     page(CUT, FINE, "a", "b");
     page(FINE, FINE, "c");
     assertEquals(List.of("/vo", "/vo/a", "/vo/b", "/vo/c"), listed());
-    assertEquals(OptionalInt.of(2), asked.getLast().offset());
+    assertEquals(
+        List.of(Optional.of(""), Optional.of("b")), asked.stream().map(LsRequest::behind).toList());
+    assertEquals(OptionalInt.empty(), asked.getLast().offset());
+  }
+
+  /** As a backend of an earlier release answers, which would tell the first page for ever. */
+  @Test
+  void aPageThatDoesNotSayWhereTheRestBeginsEndsTheListing() {
+    next = Optional.empty();
+    page(CUT, FINE, "a", "b");
+    assertEquals(503, assertThrows(Refused.class, this::listed).status());
+  }
+
+  @Test
+  void aListingThatDoesNotGoForwardEnds() {
+    page(CUT, FINE, "a", "b");
+    page(CUT, FINE, "a", "b");
+    assertEquals(503, assertThrows(Refused.class, this::listed).status());
   }
 
   @Test

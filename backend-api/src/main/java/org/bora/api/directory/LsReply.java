@@ -9,7 +9,8 @@ import org.bora.api.word.ReturnStatus;
 /**
  * One detail per SURL asked for, in the order asked; with SRM_TOO_MANY_RESULTS the truncated list.
  *
- * @param token where the listing goes on after the call
+ * @param token where the listing goes on after the call; of children in order that were cut, the
+ *     key behind which the rest begins
  */
 public record LsReply(ReturnStatus status, Optional<String> token, List<PathDetail> details)
     implements Reply {

@@ -21,6 +21,9 @@ import org.bora.api.word.Surl;
  *     in any case, for they lead to files
  * @param patience seconds within which the caller wants all of it, and takes no token; absent of a
  *     client of srmLs, which takes one
+ * @param behind the key behind which the children begin, empty for the first: they are wanted in
+ *     the {@linkplain KeyOrder order of keys}, without names that only an unfinished put knows.
+ *     Absent where pages are counted by {@code offset}
  */
 public record LsRequest(
     List<Surl> surls,
@@ -30,7 +33,8 @@ public record LsRequest(
     OptionalInt offset,
     OptionalInt count,
     Optional<FileStorageType> filter,
-    OptionalInt patience) {
+    OptionalInt patience,
+    Optional<String> behind) {
 
   public LsRequest {
     Objects.requireNonNull(levels, "levels");
@@ -38,6 +42,7 @@ public record LsRequest(
     Objects.requireNonNull(count, "count");
     Objects.requireNonNull(filter, "filter");
     Objects.requireNonNull(patience, "patience");
+    Objects.requireNonNull(behind, "behind");
     surls = List.copyOf(surls);
   }
 
@@ -50,6 +55,15 @@ public record LsRequest(
       OptionalInt offset,
       OptionalInt count,
       Optional<FileStorageType> filter) {
-    this(surls, full, allLevels, levels, offset, count, filter, OptionalInt.empty());
+    this(
+        surls,
+        full,
+        allLevels,
+        levels,
+        offset,
+        count,
+        filter,
+        OptionalInt.empty(),
+        Optional.empty());
   }
 }

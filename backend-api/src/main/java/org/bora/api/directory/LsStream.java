@@ -16,7 +16,7 @@ public interface LsStream extends AutoCloseable {
 
   ReturnStatus status();
 
-  /** Where the listing goes on after the call. */
+  /** See {@link LsReply#token}. */
   Optional<String> token();
 
   /**

@@ -136,7 +136,8 @@ abstract class ListingSuite {
               OptionalInt.empty(),
               OptionalInt.empty(),
               Optional.empty(),
-              patience));
+              patience,
+              Optional.empty()));
     }
 
     LsReply status(String dn, String token, int offset, int count) {

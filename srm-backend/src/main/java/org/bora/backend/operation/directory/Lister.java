@@ -27,6 +27,7 @@ public final class Lister {
   private final EntryDescription description;
   private final DirectorySettings settings;
   private final PageMarks marks;
+  private final OrderedNames ordered;
 
   /**
    * @param clock that of deadlines and lives of files
@@ -44,13 +45,14 @@ public final class Lister {
     this.description = new EntryDescription(accounts, clock);
     this.settings = settings;
     this.marks = new PageMarks(machine);
+    this.ordered = new OrderedNames(machine);
   }
 
   /** A detail for every SURL, for a request that is well formed. */
   LsReply list(Enquiry enquiry, Patience patience) {
     LsRequest request = enquiry.request();
     LsBudget budget = new LsBudget(settings.maxEntries());
-    LsWalk.Reply reply = new LsWalk.Reply(budget, patience, marks);
+    LsWalk.Reply reply = new LsWalk.Reply(budget, patience, marks, ordered);
     LsWalk walk = new LsWalk(entrance, names, description, enquiry.caller(), request, reply);
     LsDepth depth = depth(request);
     List<PathDetail> details = new ArrayList<>();
@@ -59,7 +61,7 @@ public final class Lister {
       show(walk, enquiry, surls.subList(from, Math.min(surls.size(), from + AT_A_TIME)), depth)
           .forEach(details::add);
     }
-    return LsReply.of(status(details, budget), details);
+    return new LsReply(status(details, budget), walk.next(), details);
   }
 
   private List<PathDetail> show(LsWalk walk, Enquiry enquiry, List<Surl> surls, LsDepth depth) {
@@ -80,7 +82,11 @@ public final class Lister {
   private LsDepth depth(LsRequest request) {
     int wanted = request.allLevels() ? Integer.MAX_VALUE : request.levels().orElse(1);
     return new LsDepth(
-        wanted, settings.maxLevels(), request.offset().orElse(0), request.count().orElse(0));
+        wanted,
+        settings.maxLevels(),
+        request.offset().orElse(0),
+        request.count().orElse(0),
+        request.behind());
   }
 
   /** A busy file is well listed: ARC loses its upload on any other status of the whole. */

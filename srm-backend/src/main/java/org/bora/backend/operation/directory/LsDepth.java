@@ -1,5 +1,7 @@
 package org.bora.backend.operation.directory;
 
+import java.util.Optional;
+
 /**
  * How deep a listing still goes.
  *
@@ -8,11 +10,13 @@ package org.bora.backend.operation.directory;
  * @param offset children of this entry to skip: pages turn in the first level only, for deeper
  *     there is no order that a client could count in
  * @param count children of this entry to keep, 0 for all
+ * @param behind the key behind which the children of this entry begin, where they are wanted in
+ *     order
  */
-record LsDepth(int wanted, int allowed, int offset, int count) {
+record LsDepth(int wanted, int allowed, int offset, int count, Optional<String> behind) {
 
   LsDepth below() {
-    return new LsDepth(wanted - 1, allowed - 1, 0, 0);
+    return new LsDepth(wanted - 1, allowed - 1, 0, 0, Optional.empty());
   }
 
   LsPage page(LsBudget budget) {

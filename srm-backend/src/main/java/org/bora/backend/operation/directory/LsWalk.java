@@ -2,9 +2,12 @@ package org.bora.backend.operation.directory;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import org.bora.api.directory.Attributes;
+import org.bora.api.directory.KeyOrder;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.PathDetail;
 import org.bora.api.word.Caller;
@@ -24,10 +27,11 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * One reply of srmLs in the making. Children come in this order, which repeats itself as long as
- * nothing changes: areas that hang below, then the directory's own entries in its own order, then
- * names that so far only a put knows, as they were begun. The last stay last so that puts which
- * come and go do not move the pages of the others.
+ * One reply of srmLs in the making. Where the caller wants an order, {@link OrderedPage} has the
+ * children. Else they come in this one, which repeats itself as long as nothing changes: areas that
+ * hang below, then the directory's own entries in its own order, then names that so far only a put
+ * knows, as they were begun. The last stay last so that puts which come and go do not move the
+ * pages of the others.
  */
 final class LsWalk {
 
@@ -41,13 +45,16 @@ final class LsWalk {
   private final LsBudget budget;
   private final Patience patience;
   private final PageMarks marks;
+  private final OrderedNames ordered;
+  private Optional<String> next = Optional.empty();
 
   /**
    * What bounds a reply.
    *
    * @param marks where other pages ended
+   * @param ordered names that other pages have put in order
    */
-  record Reply(LsBudget budget, Patience patience, PageMarks marks) {}
+  record Reply(LsBudget budget, Patience patience, PageMarks marks, OrderedNames ordered) {}
 
   LsWalk(
       Entrance entrance,
@@ -66,6 +73,12 @@ final class LsWalk {
     this.budget = reply.budget();
     this.patience = reply.patience();
     this.marks = reply.marks();
+    this.ordered = reply.ordered();
+  }
+
+  /** The key behind which the rest begins, where children were wanted in order and were cut. */
+  Optional<String> next() {
+    return next;
   }
 
   /** Asks at once which of these names are being written: they are shown soon. */
@@ -87,7 +100,11 @@ final class LsWalk {
   private PathDetail showAbove(String sfn, LsDepth depth) {
     LsPage page = depth.page(budget);
     if (depth.opens(budget)) {
-      addAreas(sfn, page, depth);
+      if (depth.behind().isPresent()) {
+        next = OrderedPage.addAreas(this, areasByKey(sfn), page, depth);
+      } else {
+        addAreas(sfn, page, depth);
+      }
     }
     return new PathDetail(
         sfn, ReturnStatus.success(), Optional.of(description.aboveAreas()), page.children());
@@ -144,7 +161,11 @@ final class LsWalk {
     LsPage page = depth.page(budget);
     if (depth.opens(budget)) {
       try {
-        addChildren(place, page, depth);
+        if (depth.behind().isPresent()) {
+          next = new OrderedPage(this, place, page, depth, ordered).add();
+        } else {
+          addChildren(place, page, depth);
+        }
       } catch (StorageException e) {
         status = StorageRefusal.of(e);
       }
@@ -163,13 +184,17 @@ final class LsWalk {
               ? PagePosition.before(page, marks, place.sfn(), listing)
               : PagePosition.unknown();
       boolean atItsEnd = addEntries(shown, listing, position, busy, page, depth);
-      for (BusyNames.Shown written : busy.shownUnasked()) {
-        patience.check();
-        page.fill(written.at(), busy(written.put(), factsOf(written.put().place())));
-      }
+      showUnasked(busy, page);
       if (atItsEnd) {
         busy.forOthers(position.hasJumped(), put -> addUpload(put, allSeen, page));
       }
+    }
+  }
+
+  void showUnasked(BusyNames busy, LsPage page) throws StorageException {
+    for (BusyNames.Shown written : busy.shownUnasked()) {
+      patience.check();
+      page.fill(written.at(), busy(written.put(), factsOf(written.put().place())));
     }
   }
 
@@ -195,7 +220,6 @@ final class LsWalk {
       LsDepth depth)
       throws StorageException {
     Place place = shown.place();
-    String prefix = place.sfn() + "/";
     Optional<String> next = listing.next();
     for (; next.isPresent(); next = listing.next()) {
       String name = next.get();
@@ -212,7 +236,7 @@ final class LsWalk {
           position.end();
           return false;
         }
-        Child child = new Child(place, name, prefix + name);
+        Child child = Child.of(place, name);
         if (put.isPresent()) {
           addBusy(child, listing, put.get(), page);
         } else {
@@ -224,13 +248,13 @@ final class LsWalk {
     return true;
   }
 
-  private boolean mayList(Place directory, String name) {
+  boolean mayList(Place directory, String name) {
     Place child = new Place(directory.area(), directory.path().child(name));
     return entrance.isAllowed(caller, OperationClass.LIST, child);
   }
 
   /** What the client does not want to see counts in no page; asked for by its name it is shown. */
-  private boolean isFiltered(Listing listing, String name) throws StorageException {
+  boolean isFiltered(Listing listing, String name) throws StorageException {
     if (filter.isEmpty()) {
       return false;
     }
@@ -244,29 +268,77 @@ final class LsWalk {
   private Set<String> addAreas(String sfn, LsPage page, LsDepth depth) {
     Set<String> shown = new HashSet<>();
     for (Entry entry : entrance.areasBelow(caller, sfn)) {
-      String below = entry instanceof Entry.Inside(Place place) ? place.sfn() : sfnOf(entry);
+      String below = sfnOf(entry);
       shown.add(below.substring(below.lastIndexOf('/') + 1));
       if (!page.skips() && page.hasRoom()) {
-        int at = page.reserve();
-        page.fill(at, show(entry, below, depth.below()));
+        addArea(entry, page, depth);
       }
     }
     return shown;
   }
 
-  private static String sfnOf(Entry entry) {
-    return entry instanceof Entry.Above(String sfn) ? sfn : "";
+  void addArea(Entry entry, LsPage page, LsDepth depth) {
+    int at = page.reserve();
+    page.fill(at, show(entry, sfnOf(entry), depth.below()));
   }
 
-  /** A name in a directory; its place is made only where it is needed. */
-  private record Child(Place parent, String name, String sfn) {
+  private static String sfnOf(Entry entry) {
+    return switch (entry) {
+      case Entry.Inside(Place place) -> place.sfn();
+      case Entry.Above(String sfn) -> sfn;
+      case Entry.Refused _ -> "";
+    };
+  }
+
+  /** Areas that hang below a directory, by their keys in the order of keys. */
+  NavigableMap<String, Entry> areasByKey(String sfn) {
+    NavigableMap<String, Entry> byKey = new TreeMap<>(KeyOrder.BYTES);
+    for (Entry entry : entrance.areasBelow(caller, sfn)) {
+      String below = sfnOf(entry);
+      byKey.put(KeyOrder.key(below.substring(below.lastIndexOf('/') + 1), true), entry);
+    }
+    return byKey;
+  }
+
+  /** What an ordered page needs to know of the names of a directory. */
+  BusyNames busyIn(Place directory) {
+    return BusyNames.in(directory, names, patience);
+  }
+
+  boolean mayListAll(Place directory) {
+    return entrance.isAllowedWithin(caller, OperationClass.LIST, directory);
+  }
+
+  Patience patience() {
+    return patience;
+  }
+
+  /**
+   * A name in a directory; its place is made only where it is needed.
+   *
+   * @param directory what it must be to be shown here; empty where that does not matter
+   */
+  record Child(Place parent, String name, String sfn, Optional<Boolean> directory) {
+    static Child of(Place parent, String name) {
+      return new Child(parent, name, parent.sfn() + "/" + name, Optional.empty());
+    }
+
+    /** One that has its place in the order by what it is. */
+    static Child ordered(Place parent, String name, boolean directory) {
+      return new Child(parent, name, parent.sfn() + "/" + name, Optional.of(directory));
+    }
+
+    /** Whether another entry has the name by now, which has another place in the order. */
+    boolean isOther(EntryFacts facts) {
+      return directory.isPresent() && directory.get() != facts.isDirectory();
+    }
+
     Place place() {
       return new Place(parent.area(), parent.path().child(name));
     }
   }
 
-  private void addBusy(Child child, Listing listing, ActivePut put, LsPage page)
-      throws StorageException {
+  void addBusy(Child child, Listing listing, ActivePut put, LsPage page) throws StorageException {
     int at = page.reserve();
     Optional<PathDetail> shown;
     try {
@@ -277,12 +349,12 @@ final class LsWalk {
     shown.ifPresentOrElse(found -> page.fill(at, found), page::dropLast);
   }
 
-  private void addEntry(Child child, Listing listing, BusyNames busy, LsPage page, LsDepth depth) {
+  void addEntry(Child child, Listing listing, BusyNames busy, LsPage page, LsDepth depth) {
     int at = page.reserve();
     Optional<PathDetail> shown;
     try {
       EntryFacts facts = listing.glance(child.name(), full);
-      shown = entry(child, facts, depth.below());
+      shown = child.isOther(facts) ? Optional.empty() : entry(child, facts, depth.below());
       if (shown.isPresent() && !facts.isDirectory()) {
         busy.shown(at, child.name());
       }
