@@ -1,7 +1,7 @@
 package org.bora.files;
 
 import java.time.Instant;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import org.bora.api.put.SeenFile;
 import org.bora.door.http.Refused;
@@ -13,6 +13,8 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /** Conditional requests (RFC 9110 section 13). */
 public final class Conditions {
+  /** Stands for every version. */
+  private static final String ANY = "*";
 
   /**
    * What a file is told apart by.
@@ -47,9 +49,8 @@ public final class Conditions {
    */
   public static boolean isKnown(HttpFields headers, Version version) throws Refused {
     require(headers, Optional.of(version));
-    String none = headers.get(HttpHeader.IF_NONE_MATCH);
-    if (none != null) {
-      return matches(none, version, false);
+    if (headers.contains(HttpHeader.IF_NONE_MATCH)) {
+      return matches(headers, HttpHeader.IF_NONE_MATCH, version, false);
     }
     return Optional.ofNullable(date(headers, HttpHeader.IF_MODIFIED_SINCE))
         .filter(since -> version.modified().getEpochSecond() <= since.getEpochSecond())
@@ -64,10 +65,7 @@ public final class Conditions {
    */
   public static void allowChange(HttpFields headers, Optional<Version> version) throws Refused {
     require(headers, version);
-    String none = headers.get(HttpHeader.IF_NONE_MATCH);
-    if (none != null
-        && version.isPresent()
-        && (none.strip().equals("*") || matches(none, version.get(), false))) {
+    if (version.isPresent() && matches(headers, HttpHeader.IF_NONE_MATCH, version.get(), false)) {
       throw failed("If-None-Match");
     }
   }
@@ -79,25 +77,35 @@ public final class Conditions {
    * @param seen what was there; empty where nothing was
    */
   public static Replacing replacing(HttpFields headers, Optional<SeenFile> seen) {
-    boolean conditional =
-        headers.contains(HttpHeader.IF_MATCH)
-            || headers.contains(HttpHeader.IF_NONE_MATCH)
-            || headers.contains(HttpHeader.IF_UNMODIFIED_SINCE);
-    return conditional ? seen.map(Replacing::only).orElse(Replacing.NOTHING) : Replacing.ANYTHING;
+    return isConditional(headers)
+        ? seen.map(Replacing::only).orElse(Replacing.NOTHING)
+        : Replacing.ANYTHING;
+  }
+
+  /**
+   * What a change whose conditions hold must find when it is made: the version that they were
+   * checked against. Empty for a change without conditions.
+   *
+   * @param seen the file that was there
+   */
+  public static Optional<SeenFile> only(HttpFields headers, SeenFile seen) {
+    return isConditional(headers) ? Optional.of(seen) : Optional.empty();
+  }
+
+  private static boolean isConditional(HttpFields headers) {
+    return headers.contains(HttpHeader.IF_MATCH)
+        || headers.contains(HttpHeader.IF_NONE_MATCH)
+        || headers.contains(HttpHeader.IF_UNMODIFIED_SINCE);
   }
 
   /** Whether nothing may be replaced, whatever comes to the name meanwhile. */
   public static boolean isForNewOnly(HttpFields headers) {
-    String none = headers.get(HttpHeader.IF_NONE_MATCH);
-    return none != null && none.strip().equals("*");
+    return tags(headers, HttpHeader.IF_NONE_MATCH).contains(ANY);
   }
 
   private static void require(HttpFields headers, Optional<Version> version) throws Refused {
-    String match = headers.get(HttpHeader.IF_MATCH);
-    if (match != null) {
-      boolean holds =
-          version.isPresent() && (match.strip().equals("*") || matches(match, version.get(), true));
-      if (!holds) {
+    if (headers.contains(HttpHeader.IF_MATCH)) {
+      if (version.isEmpty() || !matches(headers, HttpHeader.IF_MATCH, version.get(), true)) {
         throw failed("If-Match");
       }
       return;
@@ -123,12 +131,17 @@ public final class Conditions {
     return date != null && date.getEpochSecond() == version.modified().getEpochSecond();
   }
 
-  private static boolean matches(String tags, Version version, boolean strong) {
-    return Arrays.stream(tags.split(",", -1))
-        .map(String::strip)
+  /** A list may stand in several headers of the same name (RFC 9110 section 5.3). */
+  private static List<String> tags(HttpFields headers, HttpHeader header) {
+    return headers.getCSV(header, true);
+  }
+
+  private static boolean matches(
+      HttpFields headers, HttpHeader header, Version version, boolean strong) {
+    return tags(headers, header).stream()
         .anyMatch(
             tag ->
-                tag.equals("*")
+                tag.equals(ANY)
                     || (strong
                         ? tag.equals(version.tag())
                         : EtagUtils.isWeak(tag)

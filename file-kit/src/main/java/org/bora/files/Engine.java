@@ -148,7 +148,17 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
               .status());
       return;
     }
-    var reply = backend.call(Catalogue.RM, calls.get(), new RmRequest(List.of(name.surl(host))));
+    remove(name, Optional.empty());
+  }
+
+  /**
+   * Removes a file.
+   *
+   * @param only what it must be, if that matters; another one stays, and this is refused with 412
+   */
+  public void remove(Name name, Optional<SeenFile> only) throws Refused {
+    var reply =
+        backend.call(Catalogue.RM, calls.get(), new RmRequest(List.of(name.surl(host)), only));
     require(reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status());
   }
 
@@ -225,9 +235,18 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
 
   /** Renames; nothing may have the new name. */
   public void move(Name from, Name to) throws Refused {
+    move(from, to, Optional.empty());
+  }
+
+  /**
+   * The same of a file.
+   *
+   * @param only what it must be, if that matters; another one stays, and this is refused with 412
+   */
+  public void move(Name from, Name to, Optional<SeenFile> only) throws Refused {
     require(
         backend
-            .call(Catalogue.MV, calls.get(), new MvRequest(from.surl(host), to.surl(host)))
+            .call(Catalogue.MV, calls.get(), new MvRequest(from.surl(host), to.surl(host), only))
             .status());
   }
 

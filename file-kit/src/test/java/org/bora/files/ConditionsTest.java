@@ -34,6 +34,20 @@ class ConditionsTest {
     assertNotEquals(FILE.tag(), Version.of(5, modified.plusNanos(1)).tag());
   }
 
+  /** RFC 9110 section 5.3: several lines of one header are one list. */
+  @Test
+  void tagsMayStandInSeveralHeaders() throws Refused {
+    HttpFields match = HttpFields.build().add("If-Match", "\"x\"").add("If-Match", FILE.tag());
+    Conditions.allowChange(match, Optional.of(FILE));
+    HttpFields none =
+        HttpFields.build().add("If-None-Match", "\"x\"").add("If-None-Match", FILE.tag());
+    assertEquals(true, Conditions.isKnown(none, FILE));
+    assertEquals(
+        412,
+        assertThrows(Refused.class, () -> Conditions.allowChange(none, Optional.of(FILE)))
+            .status());
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
+import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
 import org.bora.api.word.Grant;
 import org.bora.door.http.Refused;
@@ -25,10 +26,27 @@ final class Changing {
   /** A directory goes with all that is in it. */
   static void delete(Visit visit) throws Refused {
     Attributes entry = visit.engine().entry(visit.name());
-    Conditions.allowChange(
-        visit.headers(), Optional.of(Version.of(entry.size(), entry.modifiedAt())));
-    visit.engine().remove(visit.name(), entry.type() == FileType.DIRECTORY);
+    Optional<SeenFile> only = allowed(visit, entry);
+    if (entry.type() == FileType.DIRECTORY) {
+      visit.engine().remove(visit.name(), true);
+    } else {
+      visit.engine().remove(visit.name(), only);
+    }
     visit.answer(HttpStatus.NO_CONTENT_204);
+  }
+
+  /**
+   * Checks the conditions of a request against what has its name.
+   *
+   * @return what must have the name still when the request is carried out; empty where that does
+   *     not matter, and of a directory, which has no versions
+   */
+  static Optional<SeenFile> allowed(Visit visit, Attributes entry) throws Refused {
+    SeenFile seen = new SeenFile(entry.size(), entry.modifiedAt());
+    Conditions.allowChange(visit.headers(), Optional.of(Version.of(seen)));
+    return entry.type() == FileType.DIRECTORY
+        ? Optional.empty()
+        : Conditions.only(visit.headers(), seen);
   }
 
   static void makeDirectory(Visit visit) throws Refused {
@@ -55,31 +73,32 @@ final class Changing {
    */
   static void move(Visit visit) throws Refused {
     Name to = destination(visit);
-    visit.engine().entry(visit.name());
+    Optional<SeenFile> only = allowed(visit, visit.engine().entry(visit.name()));
     Optional<Attributes> there = visit.engine().look(to);
     Elsewhere.requireOverwrite(visit, there.isPresent());
     if (there.isPresent()) {
-      replace(visit, to, there.get().type() == FileType.DIRECTORY);
+      replace(visit, to, only, there.get().type() == FileType.DIRECTORY);
     } else {
-      rename(visit, to);
+      rename(visit, to, only);
     }
     visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
   }
 
-  private static void rename(Visit visit, Name to) throws Refused {
+  private static void rename(Visit visit, Name to, Optional<SeenFile> only) throws Refused {
     try {
-      visit.engine().move(visit.name(), to);
+      visit.engine().move(visit.name(), to, only);
     } catch (Refused refusal) {
       throw Parents.conflictWhereMissing(refusal);
     }
   }
 
-  private static void replace(Visit visit, Name to, boolean directory) throws Refused {
+  private static void replace(Visit visit, Name to, Optional<SeenFile> only, boolean directory)
+      throws Refused {
     requireScopeToReplace(visit, to);
     Name aside = to.aside(UUID.randomUUID());
     visit.engine().move(to, aside);
     try {
-      rename(visit, to);
+      rename(visit, to, only);
     } catch (Refused | BackendFailure e) {
       putBack(visit, aside, to);
       throw e;

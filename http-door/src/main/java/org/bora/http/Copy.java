@@ -11,12 +11,16 @@ import java.util.UUID;
 import java.util.zip.Adler32;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
+import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
 import org.bora.door.http.Refused;
+import org.bora.files.Conditions;
+import org.bora.files.Conditions.Version;
 import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.bora.files.Replacing;
 import org.bora.files.Upload;
+import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
 import org.slf4j.Logger;
@@ -40,7 +44,7 @@ final class Copy {
       if (from.isAbsolute() && !Elsewhere.isOurs(visit, from)) {
         visit.copies().pull(visit, from);
       } else {
-        local(visit, Name.of(from.getRawPath()), visit.name());
+        fetch(visit, Name.of(from.getRawPath()));
       }
       return;
     }
@@ -48,22 +52,48 @@ final class Copy {
     if (to.isAbsolute() && !Elsewhere.isOurs(visit, to)) {
       visit.copies().push(visit, to);
     } else {
-      local(visit, visit.name(), Name.of(to.getRawPath()));
+      give(visit, Name.of(to.getRawPath()));
     }
   }
 
-  private static void local(Visit visit, Name from, Name to) throws Refused, IOException {
+  /**
+   * What is copied.
+   *
+   * @param only the version that it must be, if that matters
+   * @param whole of a directory, whether with all that is in it
+   */
+  private record Source(Name name, Attributes entry, Optional<SeenFile> only, boolean whole) {}
+
+  /** The request is about the source, and so are its conditions. */
+  private static void give(Visit visit, Name to) throws Refused, IOException {
+    Elsewhere.requireApart(visit.name(), to);
+    Attributes entry = visit.engine().entry(visit.name());
+    Optional<SeenFile> only = Changing.allowed(visit, entry);
+    Source source = new Source(visit.name(), entry, only, isWhole(visit));
+    local(visit, source, to, visit.engine().look(to), Replacing.ANYTHING);
+  }
+
+  /** The request is about the target, and so are its conditions. */
+  private static void fetch(Visit visit, Name from) throws Refused, IOException {
+    Name to = visit.name();
     Elsewhere.requireApart(from, to);
-    Attributes entry = visit.engine().entry(from);
-    boolean whole = isWhole(visit);
+    Source source = new Source(from, visit.engine().entry(from), Optional.empty(), isWhole(visit));
     Optional<Attributes> there = visit.engine().look(to);
+    Optional<SeenFile> seen = there.map(found -> new SeenFile(found.size(), found.modifiedAt()));
+    Conditions.allowChange(visit.headers(), seen.map(Version::of));
+    local(visit, source, to, there, Conditions.replacing(visit.headers(), seen));
+  }
+
+  private static void local(
+      Visit visit, Source source, Name to, Optional<Attributes> there, Replacing overwrite)
+      throws Refused, IOException {
     Elsewhere.requireOverwrite(visit, there.isPresent());
     if (there.isEmpty()) {
-      copy(visit, from, to, entry, whole);
-    } else if (isDirectory(entry) || isDirectory(there.get())) {
-      replace(visit, from, to, entry, whole, isDirectory(there.get()));
+      copy(visit, source, to);
+    } else if (isDirectory(source.entry()) || isDirectory(there.get())) {
+      replace(visit, source, to, isDirectory(there.get()));
     } else {
-      file(visit, from, to, Replacing.ANYTHING);
+      file(visit, source.name(), to, overwrite, source.only());
     }
     visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
   }
@@ -84,20 +114,27 @@ final class Copy {
     return false;
   }
 
-  private static void copy(Visit visit, Name from, Name to, Attributes entry, boolean whole)
-      throws Refused, IOException {
-    if (!isDirectory(entry)) {
-      file(visit, from, to, Replacing.NOTHING);
+  private static void copy(Visit visit, Source source, Name to) throws Refused, IOException {
+    if (!isDirectory(source.entry())) {
+      file(visit, source.name(), to, Replacing.NOTHING, source.only());
       return;
     }
     makeDirectory(visit, to);
-    if (whole) {
+    if (source.whole()) {
       try {
-        children(visit, from, to);
+        children(visit, source.name(), to);
       } catch (Refused | IOException | RuntimeException e) {
         remove(visit, to);
         throw e;
       }
+    }
+  }
+
+  /** What is open is what is copied, whatever comes to the name meanwhile. */
+  private static void requireSeen(EntryFacts facts, Optional<SeenFile> only) throws Refused {
+    if (only.isPresent() && !only.get().equals(new SeenFile(facts.size(), facts.modifiedAt()))) {
+      throw new Refused(
+          HttpStatus.PRECONDITION_FAILED_412, "the source has been replaced meanwhile");
     }
   }
 
@@ -138,20 +175,19 @@ final class Copy {
         makeDirectory(visit, target);
         children(visit, child.name(), target);
       } else {
-        file(visit, child.name(), target, Replacing.NOTHING);
+        file(visit, child.name(), target, Replacing.NOTHING, Optional.empty());
       }
     }
   }
 
   /** As MOVE does it: what is replaced is moved aside, and removed when the copy is complete. */
-  private static void replace(
-      Visit visit, Name from, Name to, Attributes entry, boolean whole, boolean wasDirectory)
+  private static void replace(Visit visit, Source source, Name to, boolean wasDirectory)
       throws Refused, IOException {
     Changing.requireScopeToReplace(visit, to);
     Name aside = to.aside(UUID.randomUUID());
     visit.engine().move(to, aside);
     try {
-      copy(visit, from, to, entry, whole);
+      copy(visit, source, to);
     } catch (Refused | IOException | RuntimeException e) {
       Changing.putBack(visit, aside, to);
       throw e;
@@ -159,10 +195,15 @@ final class Copy {
     Changing.removeAside(visit, aside, wasDirectory);
   }
 
-  private static void file(Visit visit, Name from, Name to, Replacing overwrite)
+  /**
+   * @param only the version that is to be copied, if that matters
+   */
+  private static void file(
+      Visit visit, Name from, Name to, Replacing overwrite, Optional<SeenFile> only)
       throws Refused, IOException {
     try (OpenFile source = visit.ground().areas().read(visit.engine().open(from))) {
       var facts = source.facts();
+      requireSeen(facts, only);
       if (!facts.residency().onDisk()) {
         throw new Refused(HttpStatus.SERVICE_UNAVAILABLE_503, "the file is on tape, not on disk");
       }

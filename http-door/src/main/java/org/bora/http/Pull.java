@@ -7,8 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.directory.Attributes;
+import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
 import org.bora.door.http.Refused;
+import org.bora.files.Conditions;
+import org.bora.files.Conditions.Version;
 import org.bora.files.Replacing;
 import org.bora.files.Upload;
 import org.bora.http.remote.RemoteFailure;
@@ -70,7 +73,10 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
     if (there.isPresent() && !wish.overwrites()) {
       throw new Refused(HttpStatus.PRECONDITION_FAILED_412, "the destination exists");
     }
-    Replacing mode = there.isPresent() ? Replacing.ANYTHING : Replacing.NOTHING;
+    Optional<SeenFile> seen = there.map(entry -> new SeenFile(entry.size(), entry.modifiedAt()));
+    Conditions.allowChange(visit.headers(), seen.map(Version::of));
+    Replacing mode =
+        there.isPresent() ? Conditions.replacing(visit.headers(), seen) : Replacing.NOTHING;
     Upload upload = Writing.begin(visit, visit.name(), mode, OptionalLong.empty());
     return new Pull(visit, remote, wish, streams, mode, upload);
   }

@@ -5,8 +5,11 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Optional;
 import java.util.zip.Adler32;
 import org.bora.door.http.Refused;
+import org.bora.files.Conditions;
+import org.bora.files.Conditions.Version;
 import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteSide;
 import org.bora.http.remote.Sender;
@@ -52,6 +55,9 @@ final class Push implements ThirdParty.Copying {
       if (!facts.residency().onDisk()) {
         throw new Refused(HttpStatus.SERVICE_UNAVAILABLE_503, "the file is on tape, not on disk");
       }
+      // of what is open, which is what is sent
+      Conditions.allowChange(
+          visit.headers(), Optional.of(Version.of(facts.size(), facts.modifiedAt())));
       return new Push(visit, remote, wish, file, facts);
     } catch (Refused | IOException | RuntimeException e) {
       file.close();

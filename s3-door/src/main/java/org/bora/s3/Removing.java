@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.bora.api.BackendFailure;
+import org.bora.api.put.SeenFile;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.s3.answer.S3Error;
@@ -26,22 +27,27 @@ final class Removing {
 
   static void one(Visit visit) throws Refused, IOException {
     Key key = visit.key();
-    requireSame(visit, key);
-    remove(visit, key, Optional.ofNullable(visit.headers().get("If-Match")));
+    Optional<Found> same = requireSame(visit, key);
+    remove(visit, key, Optional.ofNullable(visit.headers().get("If-Match")), same);
     visit.answer(HttpStatus.NO_CONTENT_204);
   }
 
-  /** What is not there is removed already. */
-  private static void remove(Visit visit, Key key, Optional<String> match)
+  /**
+   * What is not there is removed already.
+   *
+   * @param same what the request has been compared with before
+   */
+  private static void remove(Visit visit, Key key, Optional<String> match, Optional<Found> same)
       throws Refused, IOException {
-    if (match.isPresent()) {
-      requireMatch(visit, key, match.get());
-    }
+    Optional<Found> only =
+        match.isPresent() ? Optional.of(requireMatch(visit, key, match.get(), same)) : same;
     try {
       if (key.namesDirectory()) {
         Markers.remove(visit, key.name());
       } else {
-        visit.engine().remove(key.name(), false);
+        visit
+            .engine()
+            .remove(key.name(), only.map(found -> new SeenFile(found.size(), found.modified())));
       }
     } catch (Refused refusal) {
       if (!isNoObject(refusal) || (!key.namesDirectory() && isOther(visit, key, refusal))) {
@@ -56,11 +62,11 @@ final class Removing {
   }
 
   /** Size and time, where the request says that they must be so. */
-  private static void requireSame(Visit visit, Key key) throws Refused, IOException {
+  private static Optional<Found> requireSame(Visit visit, Key key) throws Refused, IOException {
     String size = visit.headers().get("x-amz-if-match-size");
     String time = visit.headers().get(IF_TIME);
     if (size == null && time == null) {
-      return;
+      return Optional.empty();
     }
     Found found = Found.look(visit, key).orElseThrow(S3Error.NO_SUCH_KEY::refusal);
     long seconds = found.modified().getEpochSecond();
@@ -68,6 +74,7 @@ final class Removing {
         || (time != null && time(IF_TIME, time).getEpochSecond() != seconds)) {
       throw S3Error.PRECONDITION_FAILED.because("the object has another size or time");
     }
+    return Optional.of(found);
   }
 
   static Instant time(String header, String text) throws Refused {
@@ -78,12 +85,17 @@ final class Removing {
     }
   }
 
-  private static void requireMatch(Visit visit, Key key, String match) throws Refused, IOException {
-    Found found = Found.look(visit, key).orElseThrow(() -> S3Error.NO_SUCH_KEY.refusal());
+  private static Found requireMatch(Visit visit, Key key, String match, Optional<Found> same)
+      throws Refused, IOException {
+    Found found =
+        same.isPresent()
+            ? same.get()
+            : Found.look(visit, key).orElseThrow(() -> S3Error.NO_SUCH_KEY.refusal());
     String tag = match.strip().replace("\"", "");
     if (!tag.equals("*") && !found.tag().replace("\"", "").equals(tag)) {
       throw S3Error.PRECONDITION_FAILED.because("the condition If-Match failed");
     }
+    return found;
   }
 
   /** Nothing there, a directory with something in it, or a directory where a file was meant. */
@@ -143,7 +155,7 @@ final class Removing {
       Visit visit, Name bucket, String text, Optional<String> match) throws IOException {
     try {
       visit.exchange().caller().check();
-      remove(visit, Key.of(text, bucket), match);
+      remove(visit, Key.of(text, bucket), match, Optional.empty());
       return Optional.empty();
     } catch (Refused refusal) {
       return Optional.of(S3Error.of(refusal));

@@ -1,12 +1,29 @@
 package org.bora.api.directory;
 
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.api.put.SeenFile;
 import org.bora.api.word.Surl;
 
-/** srmRm: files only. */
-public record RmRequest(List<Surl> surls) {
+/**
+ * srmRm: files only.
+ *
+ * @param only what the one file that the request names must be, if that matters; else
+ *     SRM_DUPLICATION_ERROR
+ */
+public record RmRequest(List<Surl> surls, Optional<SeenFile> only) {
 
   public RmRequest {
+    Objects.requireNonNull(only, "only");
     surls = List.copyOf(surls);
+    if (only.isPresent() && surls.size() != 1) {
+      throw new IllegalArgumentException("a version of " + surls.size() + " files");
+    }
+  }
+
+  /** Of a client, who removes whatever has these names. */
+  public RmRequest(List<Surl> surls) {
+    this(surls, Optional.empty());
   }
 }

@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.random.RandomGenerator;
 import org.bora.api.copy.DelegatedCredential;
+import org.bora.api.directory.RmRequest;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.SeenFile;
 import org.bora.api.word.Caller;
@@ -83,6 +84,8 @@ final class Samples {
       return new Caller("/CN=" + pick(TEXTS), pick(TEXTS), fqans(depth), pick(TEXTS));
     } else if (raw == PutDoneRequest.class) {
       return putDone(depth);
+    } else if (raw == RmRequest.class) {
+      return removal(depth);
     } else if (raw.isEnum()) {
       return pick(Arrays.asList(raw.getEnumConstants()));
     } else if (raw.isRecord()) {
@@ -120,6 +123,14 @@ final class Samples {
     Optional<String> sum = surls.size() == 1 ? Optional.of(pick(TEXTS)) : Optional.empty();
     Optional<SeenFile> replaces = sum.map(any -> (SeenFile) value(SeenFile.class, depth));
     return new PutDoneRequest(pick(TEXTS), surls, sum, replaces);
+  }
+
+  /** A version is of the one file that is named. */
+  private RmRequest removal(int depth) {
+    List<Surl> surls = list(Surl.class, depth).stream().map(Surl.class::cast).toList();
+    return surls.size() == 1 && random.nextBoolean()
+        ? new RmRequest(surls, Optional.of((SeenFile) value(SeenFile.class, depth)))
+        : new RmRequest(surls);
   }
 
   private List<Fqan> fqans(int depth) {

@@ -201,6 +201,28 @@ abstract class HttpMatrix {
   }
 
   @Test
+  void removalRenameAndCopyHeedConditionsOfTheirFile() throws IOException {
+    put("/f");
+    String old = "If-Match: " + curl("-I", http("/f")).header("etag");
+    put("/f");
+    String now = "If-Match: " + curl("-I", http("/f")).header("etag");
+    String to = "Destination: " + http("/g");
+    for (String method : List.of("MOVE", "COPY")) {
+      assertEquals(412, curl("-X", method, "-H", old, "-H", to, http("/f")).status(), method);
+      assertFalse(Files.exists(files.resolve("g")), method);
+    }
+    assertEquals(412, curl("-X", "DELETE", "-H", old, http("/f")).status());
+    assertTrue(Files.exists(files.resolve("f")));
+
+    assertEquals(201, curl("-X", "COPY", "-H", now, "-H", to, http("/f")).status());
+    assertEquals(204, curl("-X", "MOVE", "-H", now, "-H", to, http("/f")).status());
+    String[] both = {"-H", old, "-H", "If-Match: " + curl("-I", http("/g")).header("etag")};
+    assertEquals(
+        204, curl("-X", "DELETE", both[0], both[1], both[2], both[3], http("/g")).status());
+    assertFalse(Files.exists(files.resolve("g")));
+  }
+
+  @Test
   void wrongBytesAreRefusedAndTheOldOnesStay() throws IOException {
     assertEquals(201, put("/f").status());
     Files.writeString(source, "something else");

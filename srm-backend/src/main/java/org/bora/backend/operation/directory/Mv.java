@@ -19,6 +19,7 @@ import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.NameClaim;
 import org.bora.backend.request.NameUse;
 import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
@@ -42,10 +43,10 @@ public final class Mv {
   public StatusReply mv(Call call, MvRequest request) {
     Entry from = entrance.enterToRename(call.caller(), request.from());
     Entry to = entrance.enter(call.caller(), NAME_OR_DIRECTORY, request.to());
-    return new StatusReply(move(call, from, to));
+    return new StatusReply(move(call, from, to, new SeenVersion(request.only())));
   }
 
-  private ReturnStatus move(Call call, Entry from, Entry to) {
+  private ReturnStatus move(Call call, Entry from, Entry to, SeenVersion seen) {
     if (from instanceof Entry.Refused(ReturnStatus status)) {
       return status;
     }
@@ -70,7 +71,7 @@ public final class Mv {
     try {
       return call.repeated() && isMoved(source, target, call.caller())
           ? ReturnStatus.success()
-          : moveWithin(call.caller(), source, target);
+          : moveWithin(call.caller(), source, target, seen);
     } catch (StorageException e) {
       return StorageRefusal.of(e);
     }
@@ -82,12 +83,16 @@ public final class Mv {
         || names.isMoved(source, inside(target, source), caller);
   }
 
-  private ReturnStatus moveWithin(Caller caller, Place source, Place target)
+  private ReturnStatus moveWithin(Caller caller, Place source, Place target, SeenVersion seen)
       throws StorageException {
     AreaTree tree = source.area().tree();
     boolean directory;
     try {
-      directory = tree.facts(source.path()).isDirectory();
+      EntryFacts facts = tree.facts(source.path());
+      if (seen.isOther(facts)) {
+        return SeenVersion.CHANGED;
+      }
+      directory = facts.isDirectory();
     } catch (StorageException e) {
       return e.reason() == Reason.MISSING && names.putOn(source).isPresent() ? busy() : rethrow(e);
     }
@@ -114,7 +119,7 @@ public final class Mv {
     }
     return switch (names.claim(source, end, directory, caller)) {
       case NameClaim.Refused(NameClaim.Obstacle why) -> obstacle(why);
-      case NameClaim.Taken taken -> rename(source, end, taken);
+      case NameClaim.Taken taken -> rename(source, end, taken, seen);
     };
   }
 
@@ -129,9 +134,14 @@ public final class Mv {
   }
 
   /** Whatever happens, the database hears what became of the rename. */
-  private ReturnStatus rename(Place source, Place end, NameClaim.Taken taken)
+  private ReturnStatus rename(Place source, Place end, NameClaim.Taken taken, SeenVersion seen)
       throws StorageException {
     try {
+      // while the names are claimed nothing is published under them
+      if (seen.isAsked() && seen.isOther(source.area().tree().facts(source.path()))) {
+        names.finish(source, end, taken, false);
+        return SeenVersion.CHANGED;
+      }
       access.leave(source);
       renameWhileHeld(source, end, taken);
     } catch (StorageException e) {

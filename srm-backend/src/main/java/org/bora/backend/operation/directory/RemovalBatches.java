@@ -15,6 +15,7 @@ import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.NameEnd;
 import org.bora.backend.request.NameUse;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Removal;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -29,11 +30,16 @@ final class RemovalBatches {
   private static final int MOST = 50;
 
   private final NameUse names;
+  private final SeenVersion seen;
   private final List<ReturnStatus> statuses = new ArrayList<>();
   private final Map<String, File> batch = new LinkedHashMap<>();
 
-  RemovalBatches(NameUse names) {
+  /**
+   * @param seen what the one file must be that is removed
+   */
+  RemovalBatches(NameUse names, SeenVersion seen) {
     this.names = names;
+    this.seen = seen;
   }
 
   /**
@@ -69,8 +75,12 @@ final class RemovalBatches {
     }
     Instant looked = names.now();
     try {
-      Optional<UUID> id = place.area().tree().facts(place.path()).id();
-      batch.put(place.path().name(), new File(statuses.size(), place, id, looked));
+      EntryFacts facts = place.area().tree().facts(place.path());
+      if (seen.isOther(facts)) {
+        refused(SeenVersion.CHANGED);
+        return;
+      }
+      batch.put(place.path().name(), new File(statuses.size(), place, facts.id(), looked));
       statuses.add(null);
     } catch (StorageException e) {
       refused(failed(place, looked, e));
@@ -122,13 +132,17 @@ final class RemovalBatches {
 
   private ReturnStatus gone(File file) {
     NameEnd end = names.removed(file.place(), file.id(), file.looked());
-    return end.stored().isEmpty()
+    // one that a condition does not name stays: it was published behind the removal
+    return end.stored().isEmpty() || seen.isAsked()
         ? ReturnStatus.success()
         : removeStored(file.place(), file.looked(), end.stored().get());
   }
 
   /** A name that only an unfinished put knows: to end the put removes the name (4.3.2 e). */
   private ReturnStatus failed(Place place, Instant looked, StorageException e) {
+    if (seen.isAsked() && (e.reason() == Reason.MISSING || e.reason() == Reason.CHANGED)) {
+      return SeenVersion.CHANGED;
+    }
     if (e.reason() != Reason.MISSING) {
       return StorageRefusal.of(e);
     }

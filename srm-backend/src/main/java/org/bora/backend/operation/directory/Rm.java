@@ -43,7 +43,7 @@ public final class Rm {
               surls.size() + " SURLs in one call, 1 to " + settings.maxSurls() + " are possible"),
           List.of());
     }
-    RemovalBatches removals = new RemovalBatches(names);
+    RemovalBatches removals = new RemovalBatches(names, new SeenVersion(request.only()));
     for (Surl surl : surls) {
       switch (entrance.enter(call.caller(), OperationClass.DELETE, surl)) {
         case Entry.Refused(ReturnStatus status) -> removals.refused(status);
