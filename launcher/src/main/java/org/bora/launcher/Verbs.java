@@ -13,6 +13,7 @@ import org.bora.launcher.command.change.S3Command;
 import org.bora.launcher.command.change.S3KeysCommand;
 import org.bora.launcher.command.change.SurlCommand;
 import org.bora.launcher.command.change.TapeCommand;
+import org.bora.launcher.command.change.TransfersCommand;
 import org.bora.launcher.command.checkout.BenchCommand;
 import org.bora.launcher.command.checkout.BufferBenchCommand;
 import org.bora.launcher.command.checkout.RecallBenchCommand;
@@ -60,6 +61,7 @@ final class Verbs {
           "requests",
           "surl",
           "bans",
+          "transfers",
           "s3",
           "quota",
           "space",
@@ -114,6 +116,7 @@ final class Verbs {
       case "requests" -> new RequestsCommand(machine);
       case "surl" -> new SurlCommand(machine);
       case "bans" -> new BansCommand(machine);
+      case "transfers" -> new TransfersCommand(machine);
       case "quota" -> new QuotaCommand(machine);
       case "s3" -> new CommandLine(new S3Command()).addSubcommand(new S3KeysCommand(machine));
       case "space", "recalls", "doors", "callers" -> LookCommands.named(name, machine);

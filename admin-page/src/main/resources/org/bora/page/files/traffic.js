@@ -107,16 +107,16 @@ export function transfersPanel(page) {
       cells: [each.name, each.kind, each.caller, each.other, one.origin.name,
         each.size === undefined || each.size === null ? bytes(each.bytes) : `${bytes(each.bytes)} of ${bytes(each.size)}`,
         each.seconds > 0 ? `${bytes(each.bytes / each.seconds)}/s` : '–', seconds(each.seconds),
-        act(page, 'danger', 'End …', each.name, () => endTransfer(page, each, one.origin.name))].slice(0, columns.length),
+        act(page, 'danger', 'End …', each.name, () => endTransfer(page, each))].slice(0, columns.length),
     })));
     return table('Transfers', columns, rows, 'No file moves over HTTP or S3.');
   });
 }
 
-function endTransfer(page, one, door) {
+function endTransfer(page, one) {
   confirm({
     question: `End the ${one.kind} of ${one.name}?`,
-    consequence: `It is cut off within seconds, and nothing of an upload is left; its client may begin again. Only the process that moves the bytes can do so: ${door}. Where this page is served by another, ask at the administrators' port of that one.`,
+    consequence: `It is cut off within seconds, and nothing of an upload is left; its client may begin again.`,
     verb: 'End it',
     todo: async () => {
       await order('DELETE', `/v1/transfers/${part(one.id)}`);

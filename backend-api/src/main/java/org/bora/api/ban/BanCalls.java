@@ -7,7 +7,8 @@ import java.util.List;
 public interface BanCalls {
 
   /**
-   * All bans that hold now, and not those of the configuration.
+   * All bans that hold now, and not those of the configuration, and the transfers that were ended
+   * lately.
    *
    * @throws org.bora.api.BackendFailure they are not known just now
    */

@@ -5,7 +5,8 @@ import java.util.Objects;
 /**
  * A name that is not served.
  *
- * @param pattern in which {@code *} stands for any text; all else is compared exactly
+ * @param pattern in which {@code *} stands for any text; all else is compared exactly. Of a
+ *     transfer its identifier
  * @param origin which order it is, for administrators only
  */
 public record BannedName(Kind kind, String pattern, String origin) {
@@ -17,7 +18,9 @@ public record BannedName(Kind kind, String pattern, String origin) {
     /** A virtual organisation. */
     VO,
     /** Subject of a certificate authority. */
-    AUTHORITY
+    AUTHORITY,
+    /** A transfer in progress, which is cut off; its caller is served. Earlier releases skip it. */
+    TRANSFER
   }
 
   public BannedName {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bora.backend.testing.FreePort;
@@ -80,6 +81,53 @@ class SplitHttpDoorIT extends HttpMatrix {
     String[] all = Arrays.copyOf(words, words.length + more.length);
     System.arraycopy(more, 0, all, words.length, more.length);
     return site.shell().run(PATIENCE, all).succeeded().output().strip();
+  }
+
+  /** Backends hear every five seconds what doors move; doors ask twice a second what is ordered. */
+  @Test
+  void aTransferIsEndedByWayOfABackend() throws Exception {
+    Files.write(site.files().resolve("long"), new byte[20 << 20]);
+    Process download =
+        site.shell()
+            .start(
+                local.resolve("download").toFile(),
+                "curl",
+                "-sS",
+                "--capath",
+                site.authorities().toString(),
+                "-E",
+                site.proxy("alice-voms").toString(),
+                "--limit-rate",
+                "60k",
+                "-o",
+                "/dev/null",
+                site.http(DoorSite.DOOR) + "/testvo/long");
+    try {
+      Matcher told = awaitTold("([-0-9a-f]{36})  GET /testvo/long .*");
+      assertEquals(
+          1, site.process("backend1").bora("transfers", "end", "0193-none").status(), "none");
+      assertTrue(download.isAlive());
+
+      site.process("backend2").bora("transfers", "end", told.group(1)).succeeded();
+
+      assertTrue(download.waitFor(30, TimeUnit.SECONDS), "it goes on");
+      assertTrue(download.exitValue() != 0, "it was cut off");
+    } finally {
+      download.destroyForcibly();
+    }
+  }
+
+  private static Matcher awaitTold(String line) {
+    Pattern wanted = Pattern.compile(line);
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      String listed = site.process("backend1").bora("transfers").succeeded().output();
+      Matcher found = wanted.matcher(listed);
+      if (found.find()) {
+        return found;
+      }
+      assertTrue(System.nanoTime() < end, listed);
+    }
   }
 
   @Test

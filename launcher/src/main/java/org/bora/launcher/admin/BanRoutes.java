@@ -94,6 +94,7 @@ public final class BanRoutes {
 
   private static BannedName.Kind kind(String word) throws Refused {
     return Arrays.stream(BannedName.Kind.values())
+        .filter(kind -> kind != BannedName.Kind.TRANSFER)
         .filter(kind -> kind.name().equals(word.toUpperCase(Locale.ROOT)))
         .findAny()
         .orElseThrow(

@@ -1,43 +1,132 @@
 package org.bora.launcher.admin;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.Refused;
+import org.bora.api.figures.FleetFigures;
+import org.bora.api.figures.ProcessFigures;
 import org.bora.api.figures.TransferFigures;
+import org.bora.backend.desk.Bans;
 import org.bora.files.Transfers;
 
-/** {@code /v1/transfers}: what the doors of this process move now. */
+/**
+ * {@code /v1/transfers}: what doors move now, and its end. A backend knows what all doors of the
+ * site told a few seconds ago, and orders them to end a transfer; a door knows its own.
+ */
 public final class TransferRoutes {
   private static final int MOST = 1_000;
 
-  private final Transfers transfers;
+  /**
+   * The doors of all processes.
+   *
+   * @param fleet what they told of themselves
+   * @param bans by which they hear what is ordered
+   */
+  public record Site(Supplier<FleetFigures> fleet, Bans bans) {
+    public Site {
+      Objects.requireNonNull(fleet, "fleet");
+      Objects.requireNonNull(bans, "bans");
+    }
+  }
 
-  public TransferRoutes(Transfers transfers) {
+  private final Transfers transfers;
+  private final String process;
+  private final Optional<Site> site;
+
+  /**
+   * @param transfers of this process
+   * @param process its name
+   * @param site empty where only this process can be asked
+   */
+  public TransferRoutes(Transfers transfers, String process, Optional<Site> site) {
     this.transfers = Objects.requireNonNull(transfers, "transfers");
+    this.process = Objects.requireNonNull(process, "process");
+    this.site = Objects.requireNonNull(site, "site");
   }
 
   /** All of them. */
   public List<AdminRoute> all() {
     return List.of(
-        AdminRoute.look("/v1/transfers", _ -> AdminReply.json(new Running(transfers.list(MOST)))),
+        AdminRoute.look("/v1/transfers", _ -> AdminReply.json(new Running(list()))),
         AdminRoute.change("DELETE", "/v1/transfers/{id}", this::end));
   }
 
-  private record Running(List<TransferFigures> transfers) {}
+  private record Running(List<Line> transfers) {}
+
+  /**
+   * @param process that moves it
+   */
+  private record Line(
+      String id,
+      String kind,
+      String caller,
+      String name,
+      String other,
+      long bytes,
+      OptionalLong size,
+      double seconds,
+      String process) {
+    static Line of(TransferFigures one, String process) {
+      return new Line(
+          one.id(),
+          one.kind(),
+          one.caller(),
+          one.name(),
+          one.other(),
+          one.bytes(),
+          one.size(),
+          one.seconds(),
+          process);
+    }
+  }
 
   private record Ended(String ended) {}
 
+  private List<Line> list() {
+    List<Line> lines = new ArrayList<>();
+    transfers.list(MOST).forEach(one -> lines.add(Line.of(one, process)));
+    for (ProcessFigures other : others()) {
+      other.transfers().forEach(one -> lines.add(Line.of(one, other.origin().name())));
+    }
+    return lines;
+  }
+
+  private List<ProcessFigures> others() {
+    return site.map(known -> known.fleet().get().processes()).orElse(List.of()).stream()
+        .filter(other -> !other.origin().name().equals(process))
+        .toList();
+  }
+
   private AdminReply end(AdminCall call) throws Refused {
     String id = call.variable("id");
-    if (!transfers.end(id)) {
+    if (transfers.end(id)) {
+      return AdminReply.json(new Ended(id));
+    }
+    if (site.isEmpty()) {
       throw Refused.missing(
           "nothing was changed",
           "this process moves nothing under this identifier (any more)",
-          "ask the administrators' port of the door that the transfer runs at");
+          "ask a backend, which reaches all doors, or the door that the transfer runs at");
     }
+    boolean told =
+        others().stream()
+            .flatMap(other -> other.transfers().stream())
+            .anyMatch(one -> one.id().equals(id));
+    if (!told) {
+      throw Refused.missing(
+          "nothing was changed",
+          "no door of the site has told of a transfer with this identifier lately",
+          "GET /v1/transfers lists those that last longest; a door knows all of its own");
+    }
+    site.get().bans().end(UUID.fromString(id), call.who().name());
     return AdminReply.json(new Ended(id));
   }
 }

@@ -201,7 +201,9 @@ public final class AllInOne extends Role {
   private void openDoor(Running parts) throws StartFailure {
     progress.accept("opening the SRM port");
     Gates gates = Gates.of(configuration);
-    admin.bans(OrderedBans.watch(operations.desks().bans(), gates, threads, parts));
+    admin.bans(
+        OrderedBans.watch(
+            operations.desks().bans(), gates, observation.transfers()::end, threads, parts));
     open =
         FrontendParts.open(configuration, gates, port, local, audit, observation, threads, parts);
     openOthers(gates, parts);
@@ -244,6 +246,7 @@ public final class AllInOne extends Role {
     admin.fleet(operations.fleet()::all, threads, parts);
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
     admin.add(Observation.routes(operations.fleet()));
+    transfers(operations.fleet()::all, operations.desks().bans());
     administer(List.of(open.drain(), new DutyDrain(duties())), parts);
     if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());

@@ -178,6 +178,7 @@ public final class BackendProcess extends Role {
     admin.add(Observation.routes(operations.fleet()));
     admin.bans(operations.desks().bans());
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
+    transfers(operations.fleet()::all, operations.desks().bans());
     administer(List.of(new BackendDrain(server), new DutyDrain(duties())), parts);
   }
 

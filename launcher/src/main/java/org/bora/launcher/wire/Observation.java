@@ -132,6 +132,11 @@ final class Observation implements AutoCloseable {
     return credentials;
   }
 
+  /** As other processes know this one; to be asked once it listens. */
+  String name() {
+    return origin.name();
+  }
+
   /** Follows what doors of this process move. */
   Transfers transfers() {
     return transfers;

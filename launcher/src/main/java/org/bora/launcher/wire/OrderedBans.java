@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applies the bans that administrators order to a frontend. While no backend can tell which they
- * are, those of the last answer hold; before the first one no call is served. For one thread at a
- * time.
+ * Applies the bans that administrators order to a frontend, and ends the transfers that they end.
+ * While no backend can tell which they are, those of the last answer hold; before the first one no
+ * call is served. For one thread at a time.
  */
 final class OrderedBans {
   private static final Logger LOG = LoggerFactory.getLogger(OrderedBans.class);
@@ -28,23 +28,30 @@ final class OrderedBans {
 
   private final BanCalls asked;
   private final Consumer<BanSettings> taker;
+  private final Consumer<String> ended;
   private volatile List<BannedName> last = List.of();
   private volatile boolean known;
   private boolean silent;
 
-  OrderedBans(BanCalls asked, Consumer<BanSettings> taker) {
+  /**
+   * @param ended is told which transfers are to end, again and again
+   */
+  OrderedBans(BanCalls asked, Consumer<BanSettings> taker, Consumer<String> ended) {
     this.asked = Objects.requireNonNull(asked, "asked");
     this.taker = Objects.requireNonNull(taker, "taker");
+    this.ended = Objects.requireNonNull(ended, "ended");
   }
 
   /**
    * Looks once now, before anybody is served, and from then on again and again.
    *
+   * @param ended see the constructor
    * @return tells whom this process keeps out
    */
-  static BanCalls watch(BanCalls asked, Gates gates, Threads threads, Running running) {
+  static BanCalls watch(
+      BanCalls asked, Gates gates, Consumer<String> ended, Threads threads, Running running) {
     gates.admission().awaitOrders();
-    OrderedBans bans = new OrderedBans(asked, gates.admission()::order);
+    OrderedBans bans = new OrderedBans(asked, gates.admission()::order, ended);
     bans.look();
     // as what only closes, and is no duty: who drains serves its last callers, and not the banned
     Repeated looks = Repeated.every(EVERY, "bans", bans::look, threads);
@@ -67,9 +74,9 @@ final class OrderedBans {
 
   /** Takes what holds now. */
   synchronized void look() {
-    List<BannedName> now;
+    List<BannedName> all;
     try {
-      now = asked.bans();
+      all = asked.bans();
     } catch (RuntimeException unknown) {
       // whatever it is: it may be so twice a second for hours
       if (!silent) {
@@ -82,6 +89,8 @@ final class OrderedBans {
       LOG.info("who is banned by order is known again");
     }
     silent = false;
+    List<BannedName> now = all.stream().filter(one -> !isTransfer(one)).toList();
+    all.stream().filter(OrderedBans::isTransfer).map(BannedName::pattern).forEach(ended);
     if (!now.equals(last)) {
       last = List.copyOf(now);
       taker.accept(settings(last));
@@ -90,6 +99,10 @@ final class OrderedBans {
       taker.accept(settings(last));
     }
     known = true;
+  }
+
+  private static boolean isTransfer(BannedName name) {
+    return name.kind() == BannedName.Kind.TRANSFER;
   }
 
   /** As callers are compared with them. */

@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.AdminRoutes;
+import org.bora.api.figures.FleetFigures;
 import org.bora.api.figures.Origin;
+import org.bora.backend.desk.Bans;
 import org.bora.backend.duty.Duty;
 import org.bora.launcher.actuator.Actuator;
 import org.bora.launcher.actuator.EndpointRoutes;
@@ -62,6 +66,7 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
   Threads threads;
   AuditParts audit;
   Observation observation;
+  private Optional<TransferRoutes.Site> site = Optional.empty();
   private volatile Drain drain;
   private volatile AdminRoutes routes;
   private volatile ConfigurableApplicationContext context;
@@ -107,9 +112,16 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
     health.need("audit", audit::trouble);
     List<AdminRoute> endpoints = EndpointRoutes.of(context);
     admin.add(endpoints);
-    admin.add(new TransferRoutes(observation.transfers()).all());
+    admin.add(new TransferRoutes(observation.transfers(), observation.name(), site).all());
     admin.add(EndpointRoutes.also("/metrics", "/actuator/prometheus", endpoints));
     routes = admin.open(reloads, drain, audit.trail(), threads, parts);
+  }
+
+  /**
+   * Where transfers of the whole site are known and ended; to be said before {@link #administer}.
+   */
+  final void transfers(Supplier<FleetFigures> fleet, Bans bans) {
+    site = Optional.of(new TransferRoutes.Site(fleet, bans));
   }
 
   /** Has commands answered, too; to be said before the start. */

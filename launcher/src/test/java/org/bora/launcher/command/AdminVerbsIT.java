@@ -96,6 +96,10 @@ class AdminVerbsIT {
     assertTrue(mistyped.text().contains("space_available"), mistyped.text());
 
     aBannedUserIsKeptOut(port);
+    assertTrue(bora.succeeds("transfers").contains("no transfers"));
+    Said none = bora.verb("transfers", "end", OTHER_TOKEN);
+    assertEquals(1, none.code(), none.text());
+    assertTrue(none.text().contains("no door of the site"), none.text());
     accessKeysAreMadeChangedAndRemoved();
     otherVerbsAnswer(port);
     actuatorAnswersOverMutualTls(port);

@@ -36,7 +36,7 @@ class OrderedBansTest {
   void whatChangesIsTakenAndSilenceKeepsWhatWasKnown() {
     AtomicReference<BanCalls> backend = new AtomicReference<>(() -> List.of(EVE, VO));
     List<BanSettings> taken = new ArrayList<>();
-    OrderedBans bans = new OrderedBans(() -> backend.get().bans(), taken::add);
+    OrderedBans bans = new OrderedBans(() -> backend.get().bans(), taken::add, _ -> {});
 
     assertThrows(BackendFailure.class, bans::kept, "nobody was asked yet");
     bans.look();
@@ -68,6 +68,22 @@ class OrderedBansTest {
   }
 
   @Test
+  void aTransferThatIsEndedIsNoBan() {
+    String id = "5e1dd1ad-9b5c-4f16-8ee0-6b0b3f3f9a11";
+    BannedName transfer = new BannedName(BannedName.Kind.TRANSFER, id, "ended by socket");
+    List<BanSettings> taken = new ArrayList<>();
+    List<String> ended = new ArrayList<>();
+    OrderedBans bans = new OrderedBans(() -> List.of(transfer, EVE), taken::add, ended::add);
+
+    bans.look();
+    assertEquals(List.of(id), ended);
+    assertEquals(List.of(EVE), bans.kept());
+    bans.look();
+    assertEquals(List.of(id, id), ended, "one that was begun at another door is there later");
+    assertEquals(1, taken.size());
+  }
+
+  @Test
   void nobodyIsServedBeforeItIsKnownWhoIsBanned() {
     Clock clock = Clock.systemUTC();
     RetryTimes retries = new RetryTimes(new SecureRandom());
@@ -89,7 +105,7 @@ class OrderedBansTest {
     Identity alice = new Identity.Known(new Caller("/CN=Alice", "/CN=CA", List.of(), "127.0.0.1"));
     try (Threads threads = Threads.start();
         Running running = new Running()) {
-      OrderedBans.watch(backend, gates, threads, running);
+      OrderedBans.watch(backend, gates, _ -> {}, threads, running);
       assertInstanceOf(Verdict.NotReady.class, admission.admit(alice));
       there.set(true);
       await(() -> admission.admit(alice) instanceof Verdict.Admitted);

@@ -2,6 +2,7 @@ package org.bora.backend.desk;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,9 +21,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Who is kept out by order. The database has it, so that every backend says the same; frontends ask
- * twice a second, and any number of them cost one statement in {@link #FRESH}. Where the database
- * does not answer, what was known last holds. Thread safe.
+ * Who is kept out by order, and which transfers are ended. The database has it, so that every
+ * backend says the same; frontends ask twice a second, and any number of them cost one statement in
+ * {@link #FRESH}. Where the database does not answer, what was known last holds. Thread safe.
  */
 public final class Bans implements BanCalls {
 
@@ -35,9 +36,13 @@ public final class Bans implements BanCalls {
   private static final Logger LOG = LoggerFactory.getLogger(Bans.class);
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
+  /** Doors that reach no backend for so long end no transfer for an order of before. */
+  private static final Duration ENDS_TOLD = Duration.ofMinutes(10);
+
   private final Transactions transactions;
   private final TokenSource tokens;
   private final BanTable table = new BanTable();
+  private final TransferEndTable ends = new TransferEndTable();
   private final ReentrantLock looking = new ReentrantLock();
   private volatile Known known = new Known(Optional.empty(), List.of());
 
@@ -79,7 +84,7 @@ public final class Bans implements BanCalls {
     }
     try {
       Instant now = tokens.now();
-      known = new Known(Optional.of(now.plus(FRESH)), named(holding()));
+      known = new Known(Optional.of(now.plus(FRESH)), holding());
       silent = false;
       return known.names();
     } catch (BackendFailure | DataAccessException unanswered) {
@@ -108,15 +113,20 @@ public final class Bans implements BanCalls {
       case DN -> pattern.matches(caller.dn());
       case AUTHORITY -> pattern.matches(caller.issuer());
       case VO -> caller.fqans().stream().anyMatch(name -> pattern.matches(name.vo()));
+      case TRANSFER -> false;
     };
   }
 
-  private static List<BannedName> named(List<OrderedBan> bans) {
-    return bans.stream().map(OrderedBan::name).toList();
-  }
-
-  private List<OrderedBan> holding() {
-    return transactions.within(PATIENCE).read(sql -> table.holding(sql, tokens.now(), MOST));
+  private List<BannedName> holding() {
+    return transactions
+        .within(PATIENCE)
+        .read(
+            sql -> {
+              Instant now = tokens.now();
+              List<BannedName> names = new ArrayList<>(ends.holding(sql, now, MOST));
+              table.holding(sql, now, MOST).forEach(ban -> names.add(ban.name()));
+              return List.copyOf(names);
+            });
   }
 
   /** The next question looks again. */
@@ -156,6 +166,24 @@ public final class Bans implements BanCalls {
                 });
     outdated();
     return added ? Optional.of(ban) : Optional.empty();
+  }
+
+  /**
+   * Has the door that moves it end a transfer, within seconds; nothing happens where there is none.
+   *
+   * @param by who orders it
+   */
+  public void end(UUID transfer, String by) {
+    Instant now = tokens.now();
+    transactions
+        .toTheEnd()
+        .run(
+            sql -> {
+              ends.deleteOver(sql, now);
+              ends.insert(sql, transfer, by, now.plus(ENDS_TOLD));
+              return transfer;
+            });
+    outdated();
   }
 
   /** Serves them again; returns whether there was such a ban. */

@@ -327,6 +327,30 @@ abstract class DeskSuite extends RequestedFiles {
   }
 
   @Test
+  void aTransferThatIsEndedIsToldByEveryBackendForAWhile() {
+    Bans one = new Bans(site.transactions, site.tokens);
+    Bans other = new Bans(site.transactions, site.tokens);
+    UUID transfer = new UUID(3, 4);
+    BannedName told =
+        new BannedName(BannedName.Kind.TRANSFER, transfer.toString(), "ended by socket");
+    one.end(transfer, "socket");
+    one.end(transfer, "socket");
+    assertEquals(List.of(told), one.bans());
+    assertEquals(List.of(told), other.bans());
+    assertEquals(Optional.empty(), one.of(site.call(ALICE).caller()), "nobody is kept out by it");
+    assertEquals(List.of(), one.list());
+
+    site.time.pass(Duration.ofMinutes(11));
+    assertEquals(List.of(), other.bans());
+    one.end(new UUID(5, 6), "socket");
+    assertEquals(
+        1L,
+        site.transactions.<Long>read(
+            sql -> sql.sql("SELECT COUNT(*) FROM transfer_end").query(Long.class).single()),
+        "what is over is forgotten");
+  }
+
+  @Test
   void noOrderKeepsEverybodyOut() {
     Bans bans = new Bans(site.transactions, site.tokens);
     for (String name : List.of("", " ", "*", "**", "/*", "x".repeat(501))) {
