@@ -84,8 +84,8 @@ public final class Redirects {
 
   /**
    * Answers a request whose bytes another door is to move: a GET, and a PUT whose client waits
-   * before it sends (RFC 9110 section 10.1.1). Not one with a token: clients do not show it to
-   * another address.
+   * before it sends (RFC 9110 section 10.1.1). A transfer URL goes along in the query. Not one with
+   * a token: clients do not show it to another address.
    *
    * @return whether it is answered
    */

@@ -76,6 +76,10 @@ public final class TurlService implements HttpService {
   @Override
   public void serve(Exchange exchange) throws Refused, IOException {
     TurlToken token = verified(exchange);
+    // the URL is all that its transfer needs, at any door
+    if (parts.redirects().sendOn(exchange)) {
+      return;
+    }
     String method = exchange.request().getMethod();
     Name name = Name.of(exchange.request().getHttpURI().getPath());
     Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());

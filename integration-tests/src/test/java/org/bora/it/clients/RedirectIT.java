@@ -18,6 +18,7 @@ import org.bora.backend.testing.Schemas;
 import org.bora.it.site.DoorSite;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
+import org.bora.it.wire.SrmClient;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -102,6 +103,37 @@ class RedirectIT {
     String written = asked(with(put, busy("by-curl")));
     assertTrue(written.contains("201 "), written);
     assertArrayEquals(bytes, Files.readAllBytes(site.files().resolve("by-curl")));
+  }
+
+  @Test
+  void aTransferUrlIsGoodAtTheOtherDoor() throws Exception {
+    SrmClient.Answer got;
+    try (SrmClient client = new SrmClient("localhost", site.port(), site.proxy("alice-voms"))) {
+      got =
+          client.call(
+              "srmPrepareToGet",
+              "<arrayOfFileRequests><requestArray><sourceSURL>"
+                  + site.surl()
+                  + "/f</sourceSURL></requestArray></arrayOfFileRequests><transferParameters>"
+                  + "<arrayOfTransferProtocols><stringArray>https</stringArray>"
+                  + "</arrayOfTransferProtocols></transferParameters>");
+    }
+    String turl = got.element("transferURL").replace("&amp;", "&");
+    assertTrue(turl.startsWith(site.http(DoorSite.DOOR)), got.body());
+    Path back = site.home().resolve("back-by-turl");
+    awaitRedirect();
+    String[] read = {"-L", "-o", back.toString(), "-w", "%{http_code} %{url_effective}", turl};
+    String where =
+        site.shell().run(PATIENCE, withoutCertificate(read)).succeeded().output().strip();
+    assertTrue(where.startsWith("200 " + site.http(DoorSite.OTHER_DOOR)), where);
+    assertArrayEquals(bytes, Files.readAllBytes(back));
+  }
+
+  private static String[] withoutCertificate(String... options) {
+    List<String> words = new ArrayList<>(List.of("curl", "-sS", "-m", "60"));
+    words.addAll(List.of("--capath", site.authorities().toString()));
+    words.addAll(List.of(options));
+    return words.toArray(String[]::new);
   }
 
   private static String[] with(String[] options, String more) {

@@ -93,13 +93,18 @@ public final class DoorSite implements AutoCloseable {
       write(
           name,
           """
-          endpoint: {host: localhost, port: %d}
+          endpoint: {host: localhost, port: %d, http-port: %d}
           database: {url: '%s', user: '%s'}
           mapping: {grid-mapfile: grid/gridmap, allow-root: true}
           doors:
             - {host: localhost, port: %s}
           """
-                  .formatted(ports.get(FRONTEND), database.url(), database.user(), gridFtp)
+                  .formatted(
+                      ports.get(FRONTEND),
+                      ports.get(DOOR),
+                      database.url(),
+                      database.user(),
+                      gridFtp)
               + areas()
               + link(backend)
               + "  port: "
@@ -201,6 +206,11 @@ public final class DoorSite implements AutoCloseable {
   /** {@code https://HOST:PORT} of a door. */
   public String http(String door) {
     return "https://localhost:" + ports.get(door);
+  }
+
+  /** Where SRM is served. */
+  public int port() {
+    return ports.get(FRONTEND);
   }
 
   /** The area by SRM. */
