@@ -2,6 +2,7 @@ package org.bora.port;
 
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 
 /**
  * What counts as one address: an IPv4 address, or the 64 leading bits of an IPv6 address, of whose
@@ -15,5 +16,16 @@ public record AddressBlock(long bits, boolean version6) {
     return bytes.remaining() == Integer.BYTES
         ? new AddressBlock(Integer.toUnsignedLong(bytes.getInt()), false)
         : new AddressBlock(bytes.getLong(), true);
+  }
+
+  /** The same of an address that is written down, as URLs have it or without brackets. */
+  public static Optional<AddressBlock> of(String text) {
+    int zone = text.indexOf('%'); // of a link-local address: which interface it came by
+    String address = (zone < 0 ? text : text.substring(0, zone)).replaceAll("[\\[\\]]", "");
+    try {
+      return Optional.of(of(InetAddress.ofLiteral(address)));
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -2,15 +2,17 @@ package org.bora.s3;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import org.bora.port.AddressBlock;
 
 /**
- * How much is done at a time for callers that are not known yet: in all, and for each address.
- * Thread safe.
+ * How much is done at a time for callers that are not known yet: in all, and for each {@link
+ * AddressBlock}. Thread safe.
  */
 final class AddressBound {
   private final int most;
   private final int mostOfAddress;
-  private final Map<String, Integer> byAddress = new HashMap<>();
+  private final Map<Optional<AddressBlock>, Integer> byAddress = new HashMap<>();
   private int all;
 
   AddressBound(int most, int mostOfAddress) {
@@ -18,19 +20,24 @@ final class AddressBound {
     this.mostOfAddress = mostOfAddress;
   }
 
-  /** Whether there is a place; what was taken is given back once. */
+  /**
+   * Whether there is a place; what was taken is given back once.
+   *
+   * @param address as text; all that are no addresses count as one
+   */
   synchronized boolean take(String address) {
-    int its = byAddress.getOrDefault(address, 0);
+    Optional<AddressBlock> block = AddressBlock.of(address);
+    int its = byAddress.getOrDefault(block, 0);
     if (its >= mostOfAddress || all >= most) {
       return false;
     }
-    byAddress.put(address, its + 1);
+    byAddress.put(block, its + 1);
     all++;
     return true;
   }
 
   synchronized void giveBack(String address) {
-    byAddress.computeIfPresent(address, (_, its) -> its > 1 ? its - 1 : null);
+    byAddress.computeIfPresent(AddressBlock.of(address), (_, its) -> its > 1 ? its - 1 : null);
     all--;
   }
 }
