@@ -10,38 +10,46 @@ enum Act {
   CREATE_BUCKET("CreateBucket", Room.CALL),
   HEAD_BUCKET("HeadBucket", Room.CALL),
   DELETE_BUCKET("DeleteBucket", Room.CALL),
-  BUCKET_SETTING("a setting of a bucket", Room.CALL),
-  GET_ACL("GetAcl", Room.CALL),
-  PUT_ACL("PutAcl", Room.CALL),
-  GET_BUCKET_CORS("GetBucketCors", Room.CALL),
-  PUT_BUCKET_CORS("PutBucketCors", Room.CALL),
-  DELETE_BUCKET_CORS("DeleteBucketCors", Room.CALL),
-  GET_BUCKET_TAGGING("GetBucketTagging", Room.CALL),
-  PUT_BUCKET_TAGGING("PutBucketTagging", Room.CALL),
-  DELETE_BUCKET_TAGGING("DeleteBucketTagging", Room.CALL),
-  GET_BUCKET_LOCATION("GetBucketLocation", Room.CALL),
-  GET_BUCKET_VERSIONING("GetBucketVersioning", Room.CALL),
+  BUCKET_SETTING(
+      "a setting of a bucket",
+      Room.CALL,
+      "object-lock",
+      "ownershipControls",
+      "policy",
+      "policyStatus",
+      "publicAccessBlock",
+      "website"),
+  GET_ACL("GetAcl", Room.CALL, "acl"),
+  PUT_ACL("PutAcl", Room.CALL, "acl"),
+  GET_BUCKET_CORS("GetBucketCors", Room.CALL, "cors"),
+  PUT_BUCKET_CORS("PutBucketCors", Room.CALL, "cors"),
+  DELETE_BUCKET_CORS("DeleteBucketCors", Room.CALL, "cors"),
+  GET_BUCKET_TAGGING("GetBucketTagging", Room.CALL, "tagging"),
+  PUT_BUCKET_TAGGING("PutBucketTagging", Room.CALL, "tagging"),
+  DELETE_BUCKET_TAGGING("DeleteBucketTagging", Room.CALL, "tagging"),
+  GET_BUCKET_LOCATION("GetBucketLocation", Room.CALL, "location"),
+  GET_BUCKET_VERSIONING("GetBucketVersioning", Room.CALL, "versioning"),
   LIST_OBJECTS("ListObjects", Room.CALL),
   LIST_OBJECTS_V2("ListObjectsV2", Room.CALL),
-  DELETE_OBJECTS("DeleteObjects", Room.CALL),
+  DELETE_OBJECTS("DeleteObjects", Room.CALL, "delete"),
   GET_OBJECT("GetObject", Room.TRANSFER),
   HEAD_OBJECT("HeadObject", Room.CALL),
   PUT_OBJECT("PutObject", Room.UPLOAD),
   POST_OBJECT("PostObject", Room.UPLOAD),
   COPY_OBJECT("CopyObject", Room.TRANSFER),
   DELETE_OBJECT("DeleteObject", Room.CALL),
-  GET_OBJECT_ATTRIBUTES("GetObjectAttributes", Room.CALL),
-  GET_OBJECT_TAGGING("GetObjectTagging", Room.CALL),
-  PUT_OBJECT_TAGGING("PutObjectTagging", Room.CALL),
-  DELETE_OBJECT_TAGGING("DeleteObjectTagging", Room.CALL),
-  RESTORE_OBJECT("RestoreObject", Room.CALL),
-  CREATE_MULTIPART_UPLOAD("CreateMultipartUpload", Room.CALL),
-  UPLOAD_PART("UploadPart", Room.UPLOAD),
-  UPLOAD_PART_COPY("UploadPartCopy", Room.TRANSFER),
-  LIST_PARTS("ListParts", Room.CALL),
-  LIST_MULTIPART_UPLOADS("ListMultipartUploads", Room.CALL),
-  COMPLETE_MULTIPART_UPLOAD("CompleteMultipartUpload", Room.TRANSFER),
-  ABORT_MULTIPART_UPLOAD("AbortMultipartUpload", Room.CALL),
+  GET_OBJECT_ATTRIBUTES("GetObjectAttributes", Room.CALL, "attributes"),
+  GET_OBJECT_TAGGING("GetObjectTagging", Room.CALL, "tagging"),
+  PUT_OBJECT_TAGGING("PutObjectTagging", Room.CALL, "tagging"),
+  DELETE_OBJECT_TAGGING("DeleteObjectTagging", Room.CALL, "tagging"),
+  RESTORE_OBJECT("RestoreObject", Room.CALL, "restore"),
+  CREATE_MULTIPART_UPLOAD("CreateMultipartUpload", Room.CALL, "uploads"),
+  UPLOAD_PART("UploadPart", Room.UPLOAD, "uploadId"),
+  UPLOAD_PART_COPY("UploadPartCopy", Room.TRANSFER, "uploadId"),
+  LIST_PARTS("ListParts", Room.CALL, "uploadId"),
+  LIST_MULTIPART_UPLOADS("ListMultipartUploads", Room.CALL, "uploads"),
+  COMPLETE_MULTIPART_UPLOAD("CompleteMultipartUpload", Room.TRANSFER, "uploadId"),
+  ABORT_MULTIPART_UPLOAD("AbortMultipartUpload", Room.CALL, "uploadId"),
   NOT_SERVED("another S3 request", Room.CALL);
 
   /** Where it takes its place, and what its body is. */
@@ -52,36 +60,65 @@ enum Act {
     UPLOAD
   }
 
-  /** Parameters that make another request of it, and are not served. */
-  private static final Set<String> OTHERS =
+  /**
+   * Parameters that S3 has for something else than the bucket or the object itself: a request with
+   * one that is not its own is not served, whatever it would be without.
+   */
+  private static final Set<String> RESOURCES =
       Set.of(
+          "abac",
           "accelerate",
+          "acl",
           "analytics",
+          "attributes",
+          "cors",
+          "delete",
           "encryption",
           "intelligent-tiering",
           "inventory",
           "legal-hold",
           "lifecycle",
+          "location",
           "logging",
+          "metadataConfiguration",
+          "metadataInventoryTable",
+          "metadataJournalTable",
+          "metadataTable",
           "metrics",
           "notification",
           "object-lock",
           "ownershipControls",
           "policy",
+          "policyStatus",
+          "publicAccessBlock",
+          "renameObject",
           "replication",
           "requestPayment",
+          "restore",
           "retention",
           "select",
+          "session",
+          "tagging",
           "torrent",
+          "uploadId",
+          "uploads",
+          "versioning",
           "versions",
           "website");
 
   private final String label;
   private final Room room;
 
-  Act(String label, Room room) {
+  @SuppressWarnings("ImmutableEnumChecker") // a copy
+  private final Set<String> resources;
+
+  /**
+   * @param resources of {@link #RESOURCES} that it is about
+   */
+  Act(String label, Room room, String... resources) {
     this.label = label;
     this.room = room;
+    this.resources = Set.of(resources);
   }
 
   String label() {
@@ -96,11 +133,19 @@ enum Act {
    * @param copies whether the request names a source to copy from
    */
   static Act of(String method, Optional<String> bucket, String key, Query query, boolean copies) {
+    Act act = without(method, bucket, key, query, copies);
+    boolean known =
+        query.parameters().stream()
+            .map(Query.Parameter::name)
+            .allMatch(name -> !RESOURCES.contains(name) || act.resources.contains(name));
+    return known ? act : NOT_SERVED;
+  }
+
+  /** What it is without what is not its own. */
+  private static Act without(
+      String method, Optional<String> bucket, String key, Query query, boolean copies) {
     if (bucket.isPresent() && key.isEmpty() && BucketSettings.isOne(method, query)) {
       return BUCKET_SETTING;
-    }
-    if (query.parameters().stream().anyMatch(one -> OTHERS.contains(one.name()))) {
-      return NOT_SERVED;
     }
     if (bucket.isEmpty()) {
       return method.equals("GET") ? LIST_BUCKETS : NOT_SERVED;
@@ -134,7 +179,7 @@ enum Act {
             : LIST_OBJECTS;
       }
       case "HEAD" -> HEAD_BUCKET;
-      case "PUT" -> query.has("versioning") ? NOT_SERVED : CREATE_BUCKET;
+      case "PUT" -> CREATE_BUCKET;
       case "DELETE" -> DELETE_BUCKET;
       case "POST" ->
           query.has("delete")
@@ -155,7 +200,7 @@ enum Act {
 
   private static Act ofObject(String method, Query query, boolean copies) {
     boolean version = query.get("versionId").filter(id -> !id.equals("null")).isPresent();
-    if (version || query.has("cors")) {
+    if (version) {
       return NOT_SERVED;
     }
     if (query.has("tagging")) {
