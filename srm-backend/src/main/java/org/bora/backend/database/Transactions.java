@@ -16,6 +16,7 @@ import org.bora.api.trace.Step;
 import org.bora.api.trace.Tracing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -427,8 +428,12 @@ public final class Transactions {
     }
   }
 
+  /** Where others kept a lock through all attempts, the database is well, and is not blamed. */
   private static BackendFailure unavailable(Exception reason) {
-    return new BackendFailure(
-        BackendFailure.Kind.TRANSIENT, "the database does not answer, try again", reason);
+    String why =
+        reason instanceof PessimisticLockingFailureException
+            ? "other calls change what this call needs"
+            : "the database does not answer";
+    return new BackendFailure(BackendFailure.Kind.TRANSIENT, why + ", try again", reason);
   }
 }

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.jdbc.datasource.DelegatingDataSource;
 
 @ExtendWith(MariaDb.class)
@@ -173,6 +174,21 @@ class TransactionsIT {
             () -> over(counting(losing(Integer.MAX_VALUE))).run(sql -> "done"));
     assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
     assertEquals(12, attempts.get());
+  }
+
+  @Test
+  void aLockThatOthersKeepIsNotToldAsADatabaseThatIsSilent() {
+    BackendFailure failure =
+        assertThrows(
+            BackendFailure.class,
+            () ->
+                over(database.writes())
+                    .run(
+                        sql -> {
+                          throw new CannotAcquireLockException("a file is being renamed");
+                        }));
+    assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
+    assertEquals("other calls change what this call needs, try again", failure.getMessage());
   }
 
   /**
