@@ -1,6 +1,7 @@
 package org.bora.files;
 
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.bora.api.put.SeenFile;
@@ -133,7 +134,10 @@ public final class Conditions {
 
   /** A list may stand in several headers of the same name (RFC 9110 section 5.3). */
   private static List<String> tags(HttpFields headers, HttpHeader header) {
-    return headers.getCSV(header, true);
+    return headers.getValuesList(header).stream()
+        .flatMap(list -> Arrays.stream(list.split(",", -1)))
+        .map(String::strip)
+        .toList();
   }
 
   private static boolean matches(
