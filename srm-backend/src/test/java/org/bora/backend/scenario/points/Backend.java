@@ -15,7 +15,6 @@ import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
 import org.bora.backend.operation.directory.Rmdir;
-import org.bora.backend.operation.turl.UseTurl;
 import org.bora.backend.stage.recall.RecallEngine;
 import org.bora.backend.stage.recall.RecallParts;
 import org.bora.backend.testing.SmallSite;
@@ -27,7 +26,6 @@ final class Backend implements AutoCloseable {
   final Rm rm;
   final Mv mv;
   final Rmdir rmdir;
-  final org.bora.api.Backend turls;
   final ExecutorService threads;
   private final ScheduledExecutorService never = Executors.newScheduledThreadPool(0);
   private final RecallEngine engine;
@@ -39,7 +37,6 @@ final class Backend implements AutoCloseable {
     rm = new Rm(site.entrance, site.names, limits);
     mv = new Mv(site.entrance, site.names, TurlAccess.none());
     rmdir = new Rmdir(site.entrance, site.names, limits, site.time);
-    turls = new UseTurl(true, site.transactions, site.locator, site.tokens, 0600).functions();
     threads =
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(tap.name() + "-", 0).factory());
     engine = new RecallEngine(recalls, never, threads);

@@ -108,7 +108,6 @@ final class Scenario<T> {
     Books books = new Books(stage);
     if (asksAgain) {
       stage.uploads.repeatUnanswered(world.b);
-      stage.turls.repeatUnanswered(world.b);
       stage.stagings.repeatUnanswered(world.b);
     }
     List<String> wrong = new ArrayList<>(books.wrongCounters());

@@ -21,7 +21,6 @@ final class Stage {
   final World world;
   final History history = new History();
   final Uploads uploads = new Uploads(this);
-  final Turls turls = new Turls(this);
   final Names names = new Names(this);
   final Pins pins = new Pins(this);
   final Stagings stagings = new Stagings(this);
