@@ -48,8 +48,6 @@ class DocumentedExamplesIT {
           Map.entry("bans", ADMIN),
           Map.entry("bans add", ADMIN),
           Map.entry("bans lift", ADMIN),
-          Map.entry("transfers", ADMIN),
-          Map.entry("transfers end", ADMIN),
           Map.entry("config check", HERE),
           Map.entry("config diff", UP),
           Map.entry("config reload", UP),

@@ -38,15 +38,15 @@ public final class TransferRoutes {
   }
 
   private final Transfers transfers;
-  private final String process;
+  private final Supplier<String> process;
   private final Optional<Site> site;
 
   /**
    * @param transfers of this process
-   * @param process its name
+   * @param process its name, which is known once it listens
    * @param site empty where only this process can be asked
    */
-  public TransferRoutes(Transfers transfers, String process, Optional<Site> site) {
+  public TransferRoutes(Transfers transfers, Supplier<String> process, Optional<Site> site) {
     this.transfers = Objects.requireNonNull(transfers, "transfers");
     this.process = Objects.requireNonNull(process, "process");
     this.site = Objects.requireNonNull(site, "site");
@@ -92,7 +92,7 @@ public final class TransferRoutes {
 
   private List<Line> list() {
     List<Line> lines = new ArrayList<>();
-    transfers.list(MOST).forEach(one -> lines.add(Line.of(one, process)));
+    transfers.list(MOST).forEach(one -> lines.add(Line.of(one, process.get())));
     for (ProcessFigures other : others()) {
       other.transfers().forEach(one -> lines.add(Line.of(one, other.origin().name())));
     }
@@ -100,8 +100,9 @@ public final class TransferRoutes {
   }
 
   private List<ProcessFigures> others() {
+    String own = process.get();
     return site.map(known -> known.fleet().get().processes()).orElse(List.of()).stream()
-        .filter(other -> !other.origin().name().equals(process))
+        .filter(other -> !other.origin().name().equals(own))
         .toList();
   }
 

@@ -112,7 +112,7 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
     health.need("audit", audit::trouble);
     List<AdminRoute> endpoints = EndpointRoutes.of(context);
     admin.add(endpoints);
-    admin.add(new TransferRoutes(observation.transfers(), observation.name(), site).all());
+    admin.add(new TransferRoutes(observation.transfers(), observation::name, site).all());
     admin.add(EndpointRoutes.also("/metrics", "/actuator/prometheus", endpoints));
     routes = admin.open(reloads, drain, audit.trail(), threads, parts);
   }

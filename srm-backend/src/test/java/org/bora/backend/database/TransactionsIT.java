@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.security.SecureRandom;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -185,7 +186,8 @@ class TransactionsIT {
                 over(database.writes())
                     .run(
                         sql -> {
-                          throw new CannotAcquireLockException("a file is being renamed");
+                          throw new CannotAcquireLockException(
+                              "a file is being renamed", new SQLTransientException("busy"));
                         }));
     assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
     assertEquals("other calls change what this call needs, try again", failure.getMessage());
