@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,7 +87,11 @@ class SplitHttpDoorIT extends HttpMatrix {
   /** Backends hear every five seconds what doors move; doors ask twice a second what is ordered. */
   @Test
   void aTransferIsEndedByWayOfABackend() throws Exception {
-    Files.write(site.files().resolve("long"), new byte[20 << 20]);
+    // so fast that what lies in buffers when it is cut off is read within seconds
+    try (RandomAccessFile sparse =
+        new RandomAccessFile(site.files().resolve("long").toFile(), "rw")) {
+      sparse.setLength(400L << 20);
+    }
     Process download =
         site.shell()
             .start(
@@ -98,7 +103,7 @@ class SplitHttpDoorIT extends HttpMatrix {
                 "-E",
                 site.proxy("alice-voms").toString(),
                 "--limit-rate",
-                "60k",
+                "4M",
                 "-o",
                 "/dev/null",
                 site.http(DoorSite.DOOR) + "/testvo/long");

@@ -30,7 +30,7 @@ public record PublishRoutes(Supplier<StorageService> pictures) {
       service = pictures.get();
     } catch (NamelessSite nameless) {
       throw Refused.conflict(
-          "nothing is published", nameless.getMessage(), "then have it read: bora config reload");
+          "nothing is published", "this site has no name", nameless.getMessage());
     }
     return switch (call.variable("document")) {
       case "srr" -> text(AdminReply.JSON, SrrDocument.lines(service));
