@@ -14,8 +14,8 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /**
  * The routes of the administrators' port over HTTP on a Unix socket that only the account of this
  * process can write to, and root: who reaches it is an admin. Requests are served side by side, and
- * one may take as long as it likes, since nobody else can send any. Life cycle: open once, close
- * once.
+ * one may take as long as it likes, since only root and this account can send any. Life cycle: open
+ * once, close once.
  */
 public final class AdminSocket implements AutoCloseable {
   /** Requests at a time; more wait. An order that hangs with its filesystem keeps a thread. */
@@ -96,7 +96,7 @@ public final class AdminSocket implements AutoCloseable {
   private void stop() {
     try {
       server.stop();
-    } catch (Exception late) { // it ends with the process, and nobody is served by it any more
+    } catch (Exception late) { // no request is served any more; what is left ends with the process
       throw new IllegalStateException("the socket " + socket + " was not closed", late);
     }
   }

@@ -81,7 +81,7 @@ final class Markers {
     throw S3Error.SLOW_DOWN.because("others change the same directory");
   }
 
-  /** Looks for a directory, whoever made it; empty where there is none. */
+  /** Looks up a directory, put as an object or not; empty if there is none. */
   static Optional<Found> look(Visit visit, Key key) throws Refused {
     Optional<Attributes> there =
         visit.engine().look(key.name()).filter(found -> found.type() == FileType.DIRECTORY);
@@ -123,7 +123,7 @@ final class Markers {
     return new Facts(facts.etag(), facts.sums(), headers, facts.metadata(), facts.tags(), "", "");
   }
 
-  /** One that has objects in it stays, as one that nobody has put. */
+  /** A directory with objects in it stays, but loses its note. */
   static void remove(Visit visit, Name name) throws Refused {
     try {
       visit.engine().removeEmpty(name);
