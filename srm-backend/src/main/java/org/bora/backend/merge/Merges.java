@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.bora.backend.allowance.Holding;
 import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.Claimant;
@@ -19,24 +20,31 @@ public final class Merges {
    *
    * @return what the put counts for instead of them: parts of the same user and organisation. Those
    *     of others count until they have gone
-   * @throws AlreadyMerged where they are parts of another file
+   * @throws MergeRefused where they are parts of another file, or others have sent some and this
+   *     caller may not remove these
    */
   public Holding mark(JdbcClient sql, AcceptedPut put, Claimant claimant, Merging merging) {
     List<MergedPartTable.Part> parts = table.lock(sql, put.area(), merging.parts());
     List<MergedPartTable.Part> others = table.lock(sql, put.area(), merging.others());
     List<UUID> ids = new ArrayList<>();
-    parts.forEach(part -> ids.add(part.id()));
-    others.forEach(part -> ids.add(part.id()));
+    for (MergedPartTable.Part part : Stream.concat(parts.stream(), others.stream()).toList()) {
+      if (!merging.removable() && !part.owner().equals(claimant.dn())) {
+        throw MergeRefused.ofOthers(put.id());
+      }
+      ids.add(part.id());
+    }
     for (Optional<PutState> state : table.puts(sql, ids)) {
-      if (state.equals(Optional.of(PutState.STORED))
-          || state.equals(Optional.of(PutState.SPACE_AVAILABLE))) {
-        throw new AlreadyMerged(put.id(), state.get() == PutState.STORED);
+      if (state.equals(Optional.of(PutState.STORED))) {
+        throw MergeRefused.made(put.id());
+      }
+      if (state.equals(Optional.of(PutState.SPACE_AVAILABLE))) {
+        throw MergeRefused.beingMade(put.id());
       }
     }
     // one that was exchanged for a larger file since the door has looked would not be counted
     long size = parts.stream().mapToLong(MergedPartTable.Part::size).sum();
     if (put.size().isPresent() && size > put.size().getAsLong()) {
-      throw new AlreadyMerged(put.id(), false);
+      throw MergeRefused.beingMade(put.id());
     }
     table.delete(sql, ids);
     List<MergedPartTable.Mark> marks = new ArrayList<>();

@@ -9,8 +9,11 @@ import org.bora.storage.spi.AreaPath;
  *
  * @param parts files whose bytes it has
  * @param others files that go with them
+ * @param removable whether the rules let the caller remove all of them; what is his own goes
+ *     without
  */
-public record Merging(AreaPath directory, List<AreaPath> parts, List<AreaPath> others) {
+public record Merging(
+    AreaPath directory, List<AreaPath> parts, List<AreaPath> others, boolean removable) {
   public Merging {
     Objects.requireNonNull(directory, "directory");
     parts = List.copyOf(parts);

@@ -11,6 +11,7 @@ import static org.bora.backend.scenario.QuotaRaceSuite.remove;
 import static org.bora.backend.scenario.QuotaRaceSuite.store;
 import static org.bora.backend.testing.SmallSite.ALICE;
 import static org.bora.backend.testing.SmallSite.BOB;
+import static org.bora.backend.testing.SmallSite.CAROL;
 import static org.bora.backend.testing.SmallSite.surl;
 import static org.bora.backend.testing.SmallSite.write;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -144,8 +145,8 @@ abstract class MergeSuite {
       PutReply first = merged(site, "f");
       assertEquals(SrmStatus.FILE_BUSY, status(merged(site, "g")));
       finish(site, first, "f");
-      assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, status(merged(site, "f")));
-      assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, status(merged(site, "g")));
+      assertEquals(SrmStatus.FILE_LOST, status(merged(site, "f")));
+      assertEquals(SrmStatus.FILE_LOST, status(merged(site, "g")));
     }
   }
 
@@ -171,6 +172,26 @@ abstract class MergeSuite {
       assertFalse(Files.exists(root.resolve("parts")));
       assertEquals(new Holding(1, 7), held(site, ALICE, USER));
       assertEquals(new Holding(0, 0), held(site, BOB, USER));
+    }
+  }
+
+  @Test
+  void partsThatOthersHaveSentAreMadeAFileByWhoMayRemoveThem(Schemas schemas, @TempDir Path root)
+      throws IOException {
+    try (SmallSite site = site(schemas, root)) {
+      Files.createDirectory(root.resolve("kept"));
+      store(site, ALICE, 3, "kept/1");
+      store(site, CAROL, 4, "kept/2");
+      PutReply all = merged(site, CAROL, 7, "f", List.of("kept/1", "kept/2"));
+      assertEquals(SrmStatus.AUTHORIZATION_FAILURE, status(all));
+      PutReply along = merged(site, CAROL, 4, "f", List.of("kept/2"), "1");
+      assertEquals(SrmStatus.AUTHORIZATION_FAILURE, status(along), "what goes with them counts");
+      assertEquals(new Holding(1, 3), held(site, ALICE, USER));
+      assertEquals(new Holding(1, 4), held(site, CAROL, USER));
+      PutReply own = merged(site, CAROL, 4, "f", List.of("kept/2"));
+      assertEquals(OPEN, status(own), "her own go without");
+      abort(site, CAROL, own);
+      assertEquals(OPEN, status(merged(site, BOB, 7, "f", List.of("kept/1", "kept/2"))));
     }
   }
 

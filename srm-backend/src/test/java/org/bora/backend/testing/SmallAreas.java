@@ -58,6 +58,7 @@ final class SmallAreas {
                 "deny read, stage to dn " + SmallSite.BOB + " on /vo/**/secret",
                 "deny write to dn " + SmallSite.BOB + " on /vo/**/only-new",
                 "deny create to dn " + SmallSite.BOB + " on /vo/**/only-replaced",
+                "deny delete to dn " + SmallSite.CAROL + " on /vo/kept/**",
                 "allow all to dn " + SmallSite.ALICE,
                 "allow all to dn " + SmallSite.BOB,
                 "allow all to dn " + SmallSite.CAROL)

@@ -27,7 +27,7 @@ import org.bora.backend.database.Doubt;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
-import org.bora.backend.merge.AlreadyMerged;
+import org.bora.backend.merge.MergeRefused;
 import org.bora.backend.merge.Merges;
 import org.bora.backend.merge.Merging;
 import org.bora.backend.request.AcceptedPut;
@@ -183,8 +183,8 @@ final class PutRegistration {
         }
       } catch (Excess excess) {
         refuseWhatIsTooMuch(excess, progress);
-      } catch (AlreadyMerged merged) {
-        refuseMerged(merged, progress);
+      } catch (MergeRefused refusal) {
+        refuseMerged(refusal, progress);
       }
     }
     throw new BackendFailure(
@@ -228,11 +228,11 @@ final class PutRegistration {
     }
   }
 
-  private void refuseMerged(AlreadyMerged merged, Progress progress) {
+  private void refuseMerged(MergeRefused refusal, Progress progress) {
     for (AcceptedPut row : PutRow.open(progress.rows().values())) {
-      if (row.id().equals(merged.upload())) {
+      if (row.id().equals(refusal.upload())) {
         discard(progress, List.of(row));
-        refuse(progress, row, merged.status());
+        refuse(progress, row, refusal.status());
       }
     }
   }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bora.api.put.MadeOf;
 import org.bora.api.put.PutFile;
 import org.bora.api.put.PutRequest;
@@ -77,7 +78,7 @@ final class Wishes {
             refused.add(new RefusedPut(token, position, surl, key, Optional.empty(), status));
         case Look.Yes(Place place, OptionalLong size) -> {
           if (seen.add(key)) {
-            file.madeOf().ifPresent(made -> merging.put(at, merging(made)));
+            file.madeOf().ifPresent(made -> merging.put(at, merging(caller, made)));
             wishes.add(
                 new Wish(
                     position,
@@ -151,12 +152,16 @@ final class Wishes {
                 SrmStatus.INVALID_REQUEST, "the parts of the file are not in its storage area"));
   }
 
-  private Merging merging(MadeOf made) {
-    AreaPath directory = ((Place) locator.locate(made.directory())).path();
-    return new Merging(
-        directory,
-        made.parts().stream().map(directory::child).toList(),
-        made.others().stream().map(directory::child).toList());
+  private Merging merging(Caller caller, MadeOf made) {
+    Place place = (Place) locator.locate(made.directory());
+    List<AreaPath> parts = made.parts().stream().map(place.path()::child).toList();
+    List<AreaPath> others = made.others().stream().map(place.path()::child).toList();
+    boolean removable =
+        entrance.isAllowedWithin(caller, OperationClass.DELETE, place)
+            || Stream.concat(parts.stream(), others.stream())
+                .map(path -> new Place(place.area(), path))
+                .allMatch(file -> entrance.isAllowed(caller, OperationClass.DELETE, file));
+    return new Merging(place.path(), parts, others, removable);
   }
 
   /** As a POSIX open does: a trailing slash means a directory, whatever is there. */
