@@ -55,7 +55,7 @@ final class Completing {
       // another request for the same may have been quicker; nothing was answered yet
       boolean over = refusal.status() == HttpStatus.GONE_410 || isOfParts(refusal);
       if (!over || !isDone(visit, upload)) {
-        throw refusal.status() == HttpStatus.GONE_410 ? MultipartUpload.none() : refusal;
+        throw MultipartUpload.told(refusal);
       }
     }
   }

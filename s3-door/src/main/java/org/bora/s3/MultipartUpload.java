@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import org.bora.api.directory.OrderedEntry;
 import org.bora.api.directory.OrderedLsReply;
 import org.bora.api.put.MadeOf;
+import org.bora.api.word.SrmStatus;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.files.Replacing;
@@ -130,6 +131,16 @@ record MultipartUpload(String id, Key key) {
 
   static Refused none() {
     return S3Error.NO_SUCH_UPLOAD.refusal();
+  }
+
+  /** Why a completion was refused: where its own lease has ended, the parts are there still. */
+  static Refused told(Refused refusal) {
+    if (refusal.status() != HttpStatus.GONE_410) {
+      return refusal;
+    }
+    return refusal.srm().equals(Optional.of(SrmStatus.FILE_LIFETIME_EXPIRED))
+        ? S3Error.SLOW_DOWN.because("the completion took too long, and can be repeated")
+        : none();
   }
 
   Name directory() {

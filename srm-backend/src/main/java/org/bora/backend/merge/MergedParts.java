@@ -2,7 +2,7 @@ package org.bora.backend.merge;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,6 +21,7 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
@@ -31,7 +32,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /**
  * Removes parts whose file is stored, where the door that made it has left them, and forgets marks
  * that mean nothing any more. A part is removed before its row: a death in between leaves a row
- * whose file is gone, and the next round finishes. Several backends may do it at once.
+ * whose file is gone, and the next round finishes. Marks stay while all that keeps their directory
+ * is hidden, such as another part whose door has died: it goes when that has gone. Several backends
+ * may do it at once.
  */
 public final class MergedParts {
   private static final Logger LOG = LoggerFactory.getLogger(MergedParts.class);
@@ -59,21 +62,19 @@ public final class MergedParts {
   /** One walk through all marks. Returns how many files were removed. */
   public int sweep(Instant now) {
     int removed = 0;
-    Set<Place> emptied = new LinkedHashSet<>();
     UUID from = new UUID(0, 0);
     while (true) {
       UUID after = from;
       List<MergedPartTable.Marked> marks = transactions.read(sql -> table.next(sql, after, batch));
-      removed += settle(marks, emptied, now);
+      removed += settle(marks, now);
       if (marks.size() < batch) {
-        emptied.forEach(this::removeEmpty);
         return removed;
       }
       from = marks.getLast().part();
     }
   }
 
-  private int settle(List<MergedPartTable.Marked> marks, Set<Place> emptied, Instant now) {
+  private int settle(List<MergedPartTable.Marked> marks, Instant now) {
     List<MergedPartTable.Marked> over = new ArrayList<>();
     List<MergedPartTable.Marked> gone = new ArrayList<>();
     for (MergedPartTable.Marked mark : marks) {
@@ -85,6 +86,7 @@ public final class MergedParts {
         gone.add(mark);
       }
     }
+    Set<Place> held = held(gone);
     if (!over.isEmpty() || !gone.isEmpty()) {
       transactions.run(
           sql -> {
@@ -98,11 +100,10 @@ public final class MergedParts {
             pins.abortRemoved(sql, keys, ids, now);
             books.forget(sql, ids);
             table.forget(sql, over);
-            table.forget(sql, gone);
+            table.forget(sql, gone.stream().filter(mark -> !held.contains(placeOf(mark))).toList());
             return ids;
           });
     }
-    gone.forEach(mark -> emptied.add(new Place(mark.area(), mark.directory())));
     return (int) gone.stream().filter(mark -> mark.path().isPresent()).count();
   }
 
@@ -136,17 +137,40 @@ public final class MergedParts {
     }
   }
 
-  private void removeEmpty(Place place) {
+  private static Place placeOf(MergedPartTable.Marked mark) {
+    return new Place(mark.area(), mark.directory());
+  }
+
+  /** Removes the directories in which there is nothing more; tells those that wait for that. */
+  private Set<Place> held(List<MergedPartTable.Marked> gone) {
+    Set<Place> held = new HashSet<>();
+    gone.stream().map(MergedParts::placeOf).distinct().filter(this::isHeld).forEach(held::add);
+    return held;
+  }
+
+  private boolean isHeld(Place place) {
     Optional<StorageArea> area = locator.area(place.area());
     if (area.isEmpty()) {
-      return;
+      return false;
     }
     try {
       area.get().tree().removeDirectory(place.directory());
     } catch (StorageException e) {
-      if (e.reason() != Reason.NOT_EMPTY && e.reason() != Reason.MISSING) {
+      if (e.reason() == Reason.NOT_EMPTY) {
+        return isVisiblyEmpty(area.get(), place);
+      }
+      if (e.reason() != Reason.MISSING) {
         LOG.warn("directory '{}' of parts stays: {}", place.directory(), e.getMessage());
       }
+    }
+    return false;
+  }
+
+  private static boolean isVisiblyEmpty(StorageArea area, Place place) {
+    try (Listing listing = area.tree().list(place.directory())) {
+      return listing.next().isEmpty();
+    } catch (StorageException e) {
+      return false;
     }
   }
 }

@@ -41,13 +41,16 @@ import org.bora.backend.testing.SmallSite;
 import org.bora.storage.account.ProcessRights;
 
 /** A small site with the operations that most tests of requests need not. */
-final class MeasuredSite {
+public final class MeasuredSite {
   final SmallSite site;
-  final Backend directory;
+
+  /** The directory functions. */
+  public final Backend directory;
+
   final Backend permissions;
   final Backend spaces;
 
-  MeasuredSite(SmallSite site) {
+  public MeasuredSite(SmallSite site) {
     this.site = site;
     this.directory = directory(site);
     this.permissions = permissions(site);

@@ -15,6 +15,7 @@ import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
 import org.bora.backend.operation.directory.Rmdir;
+import org.bora.backend.scenario.MeasuredSite;
 import org.bora.backend.stage.recall.RecallEngine;
 import org.bora.backend.stage.recall.RecallParts;
 import org.bora.backend.testing.SmallSite;
@@ -26,6 +27,7 @@ final class Backend implements AutoCloseable {
   final Rm rm;
   final Mv mv;
   final Rmdir rmdir;
+  final org.bora.api.Backend directory;
   final ExecutorService threads;
   private final ScheduledExecutorService never = Executors.newScheduledThreadPool(0);
   private final RecallEngine engine;
@@ -37,6 +39,7 @@ final class Backend implements AutoCloseable {
     rm = new Rm(site.entrance, site.names, limits);
     mv = new Mv(site.entrance, site.names, TurlAccess.none());
     rmdir = new Rmdir(site.entrance, site.names, limits, site.time);
+    directory = new MeasuredSite(site).directory;
     threads =
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(tap.name() + "-", 0).factory());
     engine = new RecallEngine(recalls, never, threads);

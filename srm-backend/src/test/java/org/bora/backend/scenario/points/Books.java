@@ -3,9 +3,14 @@ package org.bora.backend.scenario.points;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.bora.api.Catalogue;
+import org.bora.api.word.SurlsRequest;
+import org.bora.backend.allowance.Quotas;
 import org.bora.backend.database.Rows;
+import org.bora.backend.operation.quota.QuotaQuestions;
 import org.bora.backend.space.Sums;
 import org.bora.backend.testing.SmallSite;
 
@@ -93,6 +98,47 @@ final class Books {
                             row.getLong("size"),
                             row.getBoolean("safe")))
                 .list());
+  }
+
+  /**
+   * What counts of quotas but is not there, and the reverse; and whether all that is left is given.
+   */
+  List<String> wrongQuotas() {
+    if (!stage.world.quotas) {
+      return List.of();
+    }
+    List<String> wrong = new ArrayList<>();
+    Map<String, String> files = stage.files();
+    long bytes = files.values().stream().mapToLong(String::length).sum();
+    long most = World.QUOTA.bytes().orElseThrow();
+    QuotaQuestions questions =
+        new QuotaQuestions(
+            site.entrance, site.transactions, new Quotas(site.books, site.time::millis));
+    questions
+        .functions()
+        .call(
+            Catalogue.QUOTAS,
+            Stage.call(stage.world.b),
+            new SurlsRequest(List.of(stage.surl("any"))))
+        .quotas()
+        .stream()
+        .filter(one -> one.usedFiles() != files.size() || one.usedBytes() != bytes)
+        .forEach(one -> wrong.add(one + ", but there are " + files));
+    if (isGiven(most - bytes + 1)) {
+      wrong.add("more than the quota is given beside " + files);
+    }
+    if (!isGiven(most - bytes)) {
+      wrong.add("less than the quota is given beside " + files);
+    }
+    return wrong;
+  }
+
+  private boolean isGiven(long bytes) {
+    DoorCalls door = new DoorCalls(stage, stage.world.b);
+    Optional<DoorCalls.Begun> begun =
+        door.begin("last", bytes, Optional.empty(), new ArrayList<>());
+    begun.ifPresent(door::giveUp);
+    return begun.isPresent();
   }
 
   /** Names that no one can write to, though their deadlines have passed. */

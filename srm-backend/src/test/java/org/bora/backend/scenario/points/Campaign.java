@@ -48,7 +48,10 @@ final class Campaign<T> implements AutoCloseable {
   private World world() throws Exception {
     String name = operation.name().replace(' ', '-') + ++worlds;
     return new World(
-        schemas.migrated(), Files.createDirectory(directory.resolve(name)), operation.onTape());
+        schemas.migrated(),
+        Files.createDirectory(directory.resolve(name)),
+        operation.onTape(),
+        operation.quotas());
   }
 
   /** Runs them; fails with what does not fit. */

@@ -21,6 +21,7 @@ abstract class PointsSuite {
     all.addAll(NameOperations.all());
     all.addAll(PinOperations.all());
     all.addAll(StageOperations.all());
+    all.addAll(MultipartOperations.all());
     String only = System.getProperty("bora.points.only", ".*");
     return all.stream()
         .filter(operation -> operation.name().matches(only))

@@ -109,6 +109,7 @@ final class Scenario<T> {
     if (asksAgain) {
       stage.uploads.repeatUnanswered(world.b);
       stage.stagings.repeatUnanswered(world.b);
+      stage.multiparts.finish(world.b);
     }
     List<String> wrong = new ArrayList<>(books.wrongCounters());
     if (stage.history.isDecided()) {
@@ -126,7 +127,11 @@ final class Scenario<T> {
       stage.pass(Duration.ofDays(3));
       world.b.site.sweep.round();
     }
+    wrong.addAll(stage.multiparts.leftOfCompleted());
+    stage.multiparts.sweep(world.b);
+    stage.multiparts.directories().forEach(directory -> wrong.add(directory + " is left"));
     stage.hidden().forEach(file -> wrong.add(file + " is left"));
+    wrong.addAll(books.wrongQuotas());
     wrong.addAll(books.wrongCounters());
     wrong.addAll(books.wrongRows());
     wrong.addAll(books.busyNames());

@@ -24,6 +24,7 @@ final class Stage {
   final Names names = new Names(this);
   final Pins pins = new Pins(this);
   final Stagings stagings = new Stagings(this);
+  final Multiparts multiparts = new Multiparts(this);
   final Shelf shelf = new Shelf(this);
   private final String directory;
 

@@ -29,6 +29,7 @@ final class Uploads {
   private final Stage stage;
   private final List<Upload> begun = Collections.synchronizedList(new ArrayList<>());
   private final Set<String> repeated = ConcurrentHashMap.newKeySet();
+  private final Set<String> made = ConcurrentHashMap.newKeySet();
 
   Uploads(Stage stage) {
     this.stage = stage;
@@ -200,8 +201,14 @@ final class Uploads {
     }
   }
 
+  /** A file of this content is going to be made of others. */
+  void makes(String content) {
+    made.add(content);
+  }
+
   /** Whether these are all bytes of one upload. */
   boolean isWhole(String content) {
-    return begun.stream().anyMatch(upload -> upload.content().equals(content));
+    return made.contains(content)
+        || begun.stream().anyMatch(upload -> upload.content().equals(content));
   }
 }

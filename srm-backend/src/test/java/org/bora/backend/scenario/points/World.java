@@ -22,6 +22,9 @@ import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.AreaSpaceSettings;
+import org.bora.backend.space.HolderLimits;
+import org.bora.backend.space.QuotaLimits;
+import org.bora.backend.space.QuotaLimits.Quota;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceBooks;
@@ -46,9 +49,13 @@ final class World implements AutoCloseable {
   /** A handful of small files: what a rival takes is missing elsewhere. */
   static final long SIZE = 2_000;
 
+  /** Of a user and of an organisation; the area has room for more. */
+  static final Quota QUOTA = new Quota(OptionalLong.of(1_000), OptionalLong.of(100));
+
   final SteppedTime time = new SteppedTime(SmallSite.START);
   final Path root;
   final boolean onTape;
+  final boolean quotas;
   final VirtualLibrary library;
   final Backend a;
   final Backend b;
@@ -58,9 +65,11 @@ final class World implements AutoCloseable {
   private String token = "";
   private int stages;
 
-  World(DatabaseSettings settings, Path directory, boolean onTape) throws IOException {
+  World(DatabaseSettings settings, Path directory, boolean onTape, boolean quotas)
+      throws IOException {
     this.settings = settings;
     this.onTape = onTape;
+    this.quotas = quotas;
     root = Files.createDirectory(directory.resolve("disk"));
     library = QuickRecalls.library(directory.resolve("tape"), 2);
     a = backend(new Tap("backend-a-" + directory.getFileName()));
@@ -84,7 +93,7 @@ final class World implements AutoCloseable {
     return new Backend(site, tap, recalls);
   }
 
-  private static SpaceSettings spaces() {
+  private SpaceSettings spaces() {
     return new SpaceSettings(
         2,
         Map.of(
@@ -96,7 +105,9 @@ final class World implements AutoCloseable {
                     Duration.ofDays(3650),
                     Duration.ofDays(3650),
                     OptionalLong.of(900),
-                    OptionalLong.of(800)))));
+                    OptionalLong.of(800)),
+                HolderLimits.wide(),
+                quotas ? new QuotaLimits(QUOTA, QUOTA) : QuotaLimits.none())));
   }
 
   /** A directory of its own for one scenario. */
