@@ -30,8 +30,8 @@ final class Areas implements AutoCloseable {
 
   private final Conditions conditions;
   private final TapeSite tape;
-  private final Disk.Mount mount;
-  private final Map<String, Disk.Mount> tapeMounts;
+  private final Mount mount;
+  private final Map<String, Mount> tapeMounts;
   private final List<StorageArea> areas;
 
   Areas(String process, SimulatedBackend.Ground ground, Bulkheads bulkheads) {
@@ -84,6 +84,6 @@ final class Areas implements AutoCloseable {
   @Override
   public void close() {
     mount.close();
-    tapeMounts.values().forEach(Disk.Mount::close);
+    tapeMounts.values().forEach(Mount::close);
   }
 }

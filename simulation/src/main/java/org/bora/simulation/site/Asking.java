@@ -55,17 +55,27 @@ final class Asking {
 
   /** srmPrepareToPut, or a PUT whose headers have come. */
   Optional<PutReply> begin(String path, int pinSeconds, boolean overHttp) {
+    return begin(path, pinSeconds, overHttp, OptionalLong.empty(), Optional.empty());
+  }
+
+  /** The same for a file of a size, into a space. */
+  Optional<PutReply> begin(
+      String path,
+      int pinSeconds,
+      boolean overHttp,
+      OptionalLong size,
+      Optional<String> spaceToken) {
     return ask(
         overHttp ? Catalogue.BEGIN_UPLOAD : Catalogue.PREPARE_TO_PUT,
         new PutRequest(
-            List.of(new PutFile(Optional.of(surl(path)), OptionalLong.empty())),
+            List.of(new PutFile(Optional.of(surl(path)), size)),
             "",
             OverwriteMode.ALWAYS,
             Optional.empty(),
             OptionalInt.empty(),
             OptionalInt.of(overHttp ? HTTP_LEASE_SECONDS : pinSeconds),
             OptionalInt.empty(),
-            Optional.empty(),
+            spaceToken,
             Optional.empty(),
             List.of(overHttp ? "file" : "gsiftp"),
             OptionalInt.empty()));

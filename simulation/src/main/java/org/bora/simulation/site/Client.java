@@ -33,7 +33,11 @@ final class Client {
   private final Conditions conditions;
   private final Asking asking;
   private final Puts puts;
+  private final OddPuts odd;
   private final Reads reads;
+  private final Spaces spaces;
+  private final Moves moves;
+  private final Enquiries enquiries;
   private final List<Name> names = new ArrayList<>();
   private int made;
 
@@ -56,8 +60,12 @@ final class Client {
     this.journal = tools.journal();
     this.conditions = tools.conditions();
     this.asking = new Asking("/DC=org/DC=example/CN=" + label, tools.frontend());
-    this.puts = new Puts(label, asking, tools);
+    this.enquiries = new Enquiries(asking, tools);
+    this.puts = new Puts(label, asking, tools, enquiries);
+    this.odd = new OddPuts(label, asking, tools, puts);
     this.reads = new Reads(asking, tools);
+    this.spaces = new Spaces(asking, tools, puts, this::fresh);
+    this.moves = new Moves(label, asking, tools, puts, this::fresh);
     for (int i = 0; i < NAMES; i++) {
       names.add(fresh());
     }
@@ -78,15 +86,15 @@ final class Client {
   private void act() {
     int number = choices.below(names.size());
     Name name = names.get(number);
-    int dice = choices.below(100);
+    int dice = choices.below(112);
     if (dice < 26) {
       puts.put(name);
     } else if (dice < 30) {
-      puts.hurriedPut(name);
+      odd.hurried(name);
     } else if (dice < 34) {
-      puts.abortedPut(name);
+      odd.aborted(name);
     } else if (dice < 37) {
-      puts.unwrittenPut(name);
+      odd.unwritten(name);
     } else if (dice < 50) {
       reads.get(name);
     } else if (dice < 54) {
@@ -94,11 +102,17 @@ final class Client {
     } else if (dice < 60) {
       remove(name);
     } else if (dice < 71) {
-      move(name, number);
+      names.set(number, moves.move(name));
     } else if (dice < 74) {
       directory();
-    } else {
+    } else if (dice < 76) {
+      names.set(number, moves.racing(name));
+    } else if (dice < 100) {
       shared(dice);
+    } else if (dice < 108) {
+      spaces.act();
+    } else {
+      enquiries.act();
     }
   }
 
@@ -163,29 +177,6 @@ final class Client {
         return;
       }
       scheduler.sleep(Duration.ofMillis(choices.below(10_000)));
-    }
-  }
-
-  /** To a name that nobody has used. Where the answer is lost both are left alone. */
-  private void move(Name from, int number) {
-    Name to = fresh();
-    journal.moves(from, to);
-    names.set(number, to);
-    Optional<SrmStatus> told =
-        asking
-            .ask(Catalogue.MV, new MvRequest(Asking.surl(from.path()), Asking.surl(to.path())))
-            .map(reply -> reply.status().code());
-    if (told.isEmpty()) {
-      names.set(number, fresh());
-    } else if (told.get() == SrmStatus.SUCCESS) {
-      journal.moved(from, to);
-    } else if (told.get() == SrmStatus.FILE_BUSY) {
-      names.set(number, from);
-      journal.stays(from, to);
-    } else if (told.get() == SrmStatus.INVALID_PATH && !from.mayHold(Name.ABSENT)) {
-      report.wrong("I1", from + ", and srmMv does not find it");
-    } else {
-      names.set(number, fresh());
     }
   }
 

@@ -22,6 +22,8 @@ final class Frontend {
   private static final Duration SILENCE = Duration.ofSeconds(3);
   private static final Duration LOOK = Duration.ofMillis(500);
   private static final int BACKENDS = 3;
+  private static final int LOST_QUESTIONS = 200;
+  private static final int LOST_ANSWERS = 100;
 
   /** Whether the caller for whom a thread of a backend works has left. */
   private static final ScopedValue<Attempt<?>> WORK = ScopedValue.newInstance();
@@ -30,6 +32,8 @@ final class Frontend {
   private final Choices choices;
   private final List<Host> hosts;
   private final Report report;
+  private final Calm calm;
+  private final Troubles troubles;
 
   /** One call that was sent to one backend. */
   private static final class Attempt<R extends Reply> {
@@ -37,11 +41,22 @@ final class Frontend {
     private Answer<R> answer;
   }
 
-  Frontend(Scheduler scheduler, Choices choices, List<Host> hosts, Report report) {
-    this.scheduler = scheduler;
-    this.choices = choices;
-    this.hosts = hosts;
-    this.report = report;
+  /** Between whom it is, and what comes in between. */
+  record Ground(
+      Scheduler scheduler,
+      Choices choices,
+      List<Host> hosts,
+      Report report,
+      Calm calm,
+      Troubles troubles) {}
+
+  Frontend(Ground ground) {
+    this.scheduler = ground.scheduler();
+    this.choices = ground.choices();
+    this.hosts = ground.hosts();
+    this.report = ground.report();
+    this.calm = ground.calm();
+    this.troubles = ground.troubles();
   }
 
   /** What the transactions of backends ask. */
@@ -52,6 +67,7 @@ final class Frontend {
   /** Asks one backend after the other for as long as that is allowed. */
   <Q, R extends Reply> Answer<R> ask(String dn, Operation<Q, R> operation, Q question) {
     report.asked(dn, operation.name(), question);
+    long began = scheduler.nanos();
     Call call =
         new Call(
             new Caller(dn, "/DC=org/DC=example/CN=CA", List.of(), "192.0.2.1"),
@@ -66,17 +82,17 @@ final class Frontend {
       Answer<R> answer = send(host.get(), operation, call, question);
       switch (answer) {
         case Answer.Told<R> told -> {
-          report.answered(dn, operation.name(), told.reply());
+          report.answered(dn, operation.name(), told.reply(), began);
           return told;
         }
         case Answer.Failed<R>(BackendFailure failure) when failure.mayHaveBegun() -> {
-          report.failed(dn, operation.name(), failure);
+          report.failed(dn, operation.name(), failure, began);
           return answer;
         }
         case Answer.Failed<R> _ -> {}
         case Answer.Silence<R> _ -> {
           if (operation.repetition() == Repetition.NEVER) {
-            report.silent(dn, operation.name());
+            report.silent(dn, operation.name(), began);
             return answer;
           }
           call = operation.repetition() == Repetition.IF_TOLD ? call.again() : call;
@@ -84,7 +100,7 @@ final class Frontend {
         }
       }
     }
-    report.silent(dn, operation.name());
+    report.silent(dn, operation.name(), began);
     return new Answer.Silence<>();
   }
 
@@ -97,7 +113,7 @@ final class Frontend {
       Host host, Operation<Q, R> operation, Call call, Q question) {
     SimulatedBackend backend = host.backend();
     Attempt<R> attempt = new Attempt<>();
-    if (choices.below(200) > 0) { // otherwise it is lost on the way
+    if (!isLost(LOST_QUESTIONS)) {
       scheduler.start(
           backend.process(), "call", () -> serve(backend, operation, call, question, attempt));
     }
@@ -124,8 +140,12 @@ final class Frontend {
     }
     attempt.left = true;
     host.callEnds(backend);
-    boolean lost = choices.below(100) == 0;
+    boolean lost = isLost(LOST_ANSWERS);
     return attempt.answer == null || lost ? new Answer.Silence<>() : attempt.answer;
+  }
+
+  private boolean isLost(int oneIn) {
+    return choices.below(oneIn) == 0 && !calm.isNow();
   }
 
   private <Q, R extends Reply> void serve(
@@ -155,7 +175,9 @@ final class Frontend {
       Q question,
       Attempt<R> attempt) {
     try {
+      troubles.atCall();
       R reply = backend.functions().call(operation, call, question);
+      troubles.atAnswer(backend.process());
       attempt.answer = new Answer.Told<>(reply);
     } catch (BackendFailure failure) {
       attempt.answer = new Answer.Failed<>(failure);

@@ -26,12 +26,14 @@ final class Puts {
   private final String label;
   private final Asking asking;
   private final Client.Tools tools;
+  private final Enquiries enquiries;
   private int contents;
 
-  Puts(String label, Asking asking, Client.Tools tools) {
+  Puts(String label, Asking asking, Client.Tools tools, Enquiries enquiries) {
     this.label = label;
     this.asking = asking;
     this.tools = tools;
+    this.enquiries = enquiries;
   }
 
   /**
@@ -39,7 +41,7 @@ final class Puts {
    *
    * @param end of its pin
    */
-  private record Open(String turl, String token, String content, long end) {}
+  record Open(String turl, String token, String content, long end) {}
 
   private long now() {
     return tools.scheduler().nanos();
@@ -49,7 +51,7 @@ final class Puts {
     return tools.choices().below(bound);
   }
 
-  private void wrong(String promise, String what) {
+  void wrong(String promise, String what) {
     tools.report().wrong(promise, what);
   }
 
@@ -71,7 +73,7 @@ final class Puts {
   }
 
   /** A request for a put of a name whose state the client knows; empty where it has no TURL. */
-  private Optional<Open> begin(Name name) {
+  Optional<Open> begin(Name name) {
     boolean overHttp = dice(4) == 0;
     int pin = overHttp ? Asking.HTTP_LEASE_SECONDS : tools.conditions().pinSeconds(tools.choices());
     long end = now() + Duration.ofSeconds(pin).toNanos();
@@ -94,7 +96,7 @@ final class Puts {
       }
       case INTERNAL_ERROR -> {}
       case NO_FREE_SPACE -> {
-        if (!tools.conditions().isTight() && !tools.disk().mayHaveBeenFull(LATE)) {
+        if (!tools.conditions().isTight() && !tools.disk().pace().mayHaveBeenFull(LATE)) {
           wrong("I8", name + ", and there is no space for a put");
         }
       }
@@ -103,7 +105,8 @@ final class Puts {
     return Optional.empty();
   }
 
-  private void isOpen(Name name, boolean withGrace) {
+  /** Until its pin ends, and a grace after that where the sweep may be what ends it. */
+  void isOpen(Name name, boolean withGrace) {
     Duration grace = withGrace ? tools.conditions().sweep().putGrace() : Duration.ZERO;
     name.isOpenUntil(now() + PIN.plus(grace).toNanos());
   }
@@ -115,6 +118,7 @@ final class Puts {
     }
     Open open = begun.get();
     isOpen(name, true);
+    enquiries.isOpen(open.token(), open.turl(), open.end());
     if (!transfer(open.turl(), open.content())) {
       abort(name, open);
       return;
@@ -155,6 +159,9 @@ final class Puts {
             heardAll,
             tools.conditions().isTight())
         .apply(name, told, this::wrong);
+    if (told == SrmStatus.SUCCESS) {
+      enquiries.ends(open.token(), SrmStatus.SUCCESS);
+    }
   }
 
   /**
@@ -169,96 +176,12 @@ final class Puts {
         : open.end();
   }
 
-  private void stored(Name name, Open open) {
-    name.isStored(tools.disk().leftOf(open.turl()).orElse(open.content()));
-  }
-
   /** An abort that succeeds has ended the put, so what it wrote does not appear. */
-  private void abort(Name name, Open open) {
+  void abort(Name name, Open open) {
     if (asking.abort(open.token()).equals(Optional.of(SrmStatus.SUCCESS))) {
       name.refuses(open.content());
       name.isClosed();
+      enquiries.ends(open.token(), SrmStatus.ABORTED);
     }
-  }
-
-  /** Somebody interrupts the program that waits for srmPutDone: another one aborts meanwhile. */
-  void hurriedPut(Name name) {
-    Optional<Open> begun = begin(name);
-    if (begun.isEmpty()) {
-      return;
-    }
-    Open open = begun.get();
-    isOpen(name, true);
-    if (!transfer(open.turl(), open.content())) {
-      abort(name, open);
-      return;
-    }
-    name.publishes(open.content());
-    isOpen(name, true);
-    boolean[] over = new boolean[1];
-    boolean[] aborted = new boolean[1];
-    tools
-        .scheduler()
-        .start(
-            label,
-            "aborts",
-            () -> {
-              tools.scheduler().sleep(Duration.ofMillis(dice(dice(2) == 0 ? 30 : 8_000)));
-              aborted[0] = asking.abort(open.token()).equals(Optional.of(SrmStatus.SUCCESS));
-              over[0] = true;
-              tools.scheduler().changed();
-            });
-    Optional<SrmStatus> told = asking.done(open.token(), name.path());
-    tools.scheduler().await(() -> over[0], Duration.ofHours(1));
-    boolean success = told.equals(Optional.of(SrmStatus.SUCCESS));
-    if (aborted[0] && success) {
-      wrong("I2", name + ", and both srmPutDone and srmAbortRequest succeed");
-    }
-    if (success) {
-      stored(name, open);
-    } else if (aborted[0]) {
-      name.refuses(open.content());
-      name.isClosed();
-    }
-  }
-
-  void abortedPut(Name name) {
-    Optional<Open> begun = begin(name);
-    if (begun.isEmpty()) {
-      return;
-    }
-    Open open = begun.get();
-    isOpen(name, false);
-    transfer(open.turl(), open.content());
-    if (dice(3) == 0) {
-      return; // left alone
-    }
-    if (asking.abort(open.token()).equals(Optional.of(SrmStatus.SUCCESS))) {
-      name.isClosed();
-      if (dice(2) == 0) {
-        tools.disk().append(open.turl(), content()); // a transfer that has not heard of it
-      }
-    }
-  }
-
-  /** Nothing is transferred: an old file stays, where there is none an empty one comes. */
-  void unwrittenPut(Name name) {
-    Optional<Open> begun = begin(name);
-    if (begun.isEmpty()) {
-      return;
-    }
-    isOpen(name, true);
-    boolean mayBeNew = name.mayHold(Name.ABSENT);
-    if (mayBeNew) {
-      name.publishes("");
-    }
-    Optional<SrmStatus> told = asking.done(begun.get().token(), name.path());
-    if (told.equals(Optional.of(SrmStatus.SUCCESS))) {
-      if (!mayBeNew) {
-        wrong("I1", name + ", and srmPutDone of nothing succeeds");
-      }
-      name.isStored("");
-    }
-    asking.abort(begun.get().token());
   }
 }

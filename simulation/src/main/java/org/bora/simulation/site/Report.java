@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Reply;
+import org.bora.api.word.SrmStatus;
 import org.bora.simulation.schedule.Scheduler;
 
 /** What a run has seen, and what of it contradicts a promise. */
@@ -25,6 +26,7 @@ final class Report {
   private final List<String> wrong = new ArrayList<>();
   private final List<Moment> story = new ArrayList<>();
   private final Only only;
+  private Optional<Calm> calm = Optional.empty();
   private int calls;
   private int faultNumber;
   private Duration firstWrong;
@@ -32,6 +34,11 @@ final class Report {
   Report(Scheduler scheduler, Only only) {
     this.scheduler = scheduler;
     this.only = only;
+  }
+
+  /** In it no fault happens but hidden ones. */
+  void meets(Calm met) {
+    calm = Optional.of(met);
   }
 
   private void tell(String lane, Moment.Kind kind, int number, String what) {
@@ -58,18 +65,33 @@ final class Report {
     return NOT_THERE.matcher(question.toString()).replaceAll("").replace(Asking.BEFORE_NAMES, "");
   }
 
-  void answered(String dn, String operation, Reply reply) {
+  void answered(String dn, String operation, Reply reply, long began) {
     Stream.concat(Stream.of(reply.status()), reply.statuses().stream())
         .skip(reply.statuses().isEmpty() ? 0 : 1)
-        .forEach(status -> count(dn, operation, status.code().toString()));
+        .forEach(
+            status -> {
+              count(dn, operation, status.code().toString());
+              if (status.code() == SrmStatus.INTERNAL_ERROR) {
+                unwell(dn, operation, status.toString(), began);
+              }
+            });
   }
 
-  void failed(String dn, String operation, BackendFailure failure) {
+  void failed(String dn, String operation, BackendFailure failure, long began) {
     count(dn, operation, "failed: " + failure.kind());
+    unwell(dn, operation, failure.toString(), began);
   }
 
-  void silent(String dn, String operation) {
+  void silent(String dn, String operation, long began) {
     count(dn, operation, "silence");
+    unwell(dn, operation, "nothing", began);
+  }
+
+  /** I17: where nothing has disturbed a call its client is not told to try again. */
+  private void unwell(String dn, String operation, String told, long began) {
+    if (!isOfAnother(told) && calm.filter(now -> now.isStrictSince(began)).isPresent()) {
+      wrong("I17", caller(dn) + " was answered " + told + " by " + operation + ", and all is calm");
+    }
   }
 
   void repeated(String dn, String operation) {
@@ -83,10 +105,24 @@ final class Report {
     tell(caller(dn), Moment.Kind.HEARD, operation + ": " + outcome);
   }
 
-  /** Whether the next fault happens: in a part of a run not all do. */
+  /** Whether it tells of another client's call at the same time, which needs no trouble. */
+  private static boolean isOfAnother(String told) {
+    return told.contains("another file has come to the name during this call");
+  }
+
+  /** Whether the next fault happens: in a part of a run not all do, and none where it is calm. */
   boolean fault(String lane, String kind) {
+    return happens(lane, kind, calm.filter(Calm::isNow).isEmpty());
+  }
+
+  /** The same for one that clients do not feel: it happens where it is calm, too. */
+  boolean hidden(String lane, String kind) {
+    return happens(lane, kind, true);
+  }
+
+  private boolean happens(String lane, String kind, boolean allowed) {
     faultNumber++;
-    if (!only.happens(faultNumber)) {
+    if (!allowed || !only.happens(faultNumber)) {
       return false;
     }
     faults.merge(kind, 1, Integer::sum);

@@ -3,7 +3,6 @@ package org.bora.simulation.site;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -21,22 +20,15 @@ import org.bora.simulation.sql.SimulatedDatabase;
 public final class Site {
   private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
 
-  /** All backends are up; clients are gone. */
-  private static final Duration QUIET = Duration.ofMinutes(3);
-
-  /** So often for so long nobody works, as long as the longest grace. */
-  private static final int PAUSES = 2;
-
   private static final int TAPE_CLIENTS = 3;
   private static final int LONGEST_FULL_SECONDS = 30;
   private static final int STREAMS = 1_000;
   private static final int OUTAGES = 20;
   private static final int ADMINISTRATOR = 21;
   private static final int LOSS = 22;
+  private static final int CALM = 23;
+  private static final int SORE = 24;
   private static final int LOSSES_ONE_IN = 3;
-
-  private static final Duration PAUSE = Duration.ofHours(36);
-  private static final Duration AFTER_PAUSE = Duration.ofMinutes(15);
 
   private final long seed;
   private final Settings settings;
@@ -49,7 +41,8 @@ public final class Site {
   private final Report report;
   private final Journal journal = new Journal();
   private final SplittableRandom random;
-  private final List<Host> hosts = new ArrayList<>();
+  private final Hosts hosts;
+  private final Calm calm;
   private final Frontend frontend;
   private final Troubles troubles;
   private final Watch watch;
@@ -105,27 +98,36 @@ public final class Site {
     this.scheduler = new Scheduler(stream(1), START);
     this.report = new Report(scheduler, settings.only());
     this.conditions = Conditions.drawnFrom(stream(2));
+    this.calm = new Calm(scheduler, stream(CALM));
+    report.meets(calm);
     SitePauses pauses = new SitePauses(new ScheduledPauses(scheduler));
     this.database = new SimulatedDatabase(pauses, scheduler.clock(), random.split());
-    this.troubles =
-        new Troubles(
-            new Troubles.Ground(scheduler, stream(3), database, report, hosts), conditions);
-    pauses.meet(troubles);
     this.disk =
         new Disk(scheduler, stream(4), conditions, TapeSite.made(directory.resolve("disk")));
     this.tape = new TapeSite(scheduler, this::stream, conditions, report, directory);
+    this.hosts =
+        new Hosts(
+            new Hosts.Ground(scheduler, database, disk, tape, conditions, random, report),
+            settings.backends());
+    this.troubles =
+        new Troubles(
+            new Troubles.Ground(
+                scheduler, stream(3), database, report, hosts.all(), calm, stream(SORE)),
+            conditions);
+    pauses.meet(troubles);
     troubles.meet(tape.tape());
     BiConsumer<String, String> told =
         (process, what) -> report.tell(process, Moment.Kind.DISK, what);
     disk.meets(troubles::atDisk, told);
     tape.meets(troubles::atDisk, told);
-    this.watch = new Watch(disk, database, report);
-    for (int i = 1; i <= settings.backends(); i++) {
-      hosts.add(new Host("backend-" + i));
-    }
-    this.frontend = new Frontend(scheduler, stream(5), hosts, report);
+    disk.pace().meets(calm);
+    tape.meets(calm);
+    this.watch = new Watch(disk, tape, database, report, new AtRest(scheduler, calm, report));
+    this.frontend =
+        new Frontend(
+            new Frontend.Ground(scheduler, stream(5), hosts.all(), report, calm, troubles));
     this.outages = new Outages(scheduler, stream(OUTAGES));
-    this.administrator = new Administrator(scheduler, stream(ADMINISTRATOR), hosts, report);
+    this.administrator = new Administrator(scheduler, stream(ADMINISTRATOR), hosts.all(), report);
     this.clients = new Clients(settings, scheduler, this::stream, this::disk, this::tape);
   }
 
@@ -154,7 +156,7 @@ public final class Site {
     } catch (SimulationException e) {
       report.wrong("run", e.toString() + " " + (e.getCause() == null ? "" : e.getCause()));
     }
-    hosts.stream().filter(Host::isUp).forEach(host -> host.backend().isGone());
+    hosts.all().stream().filter(Host::isUp).forEach(host -> host.backend().isGone());
     disk.close();
     tape.close();
     return new Outcome(
@@ -175,132 +177,55 @@ public final class Site {
   }
 
   private void live() {
-    hosts.forEach(this::start);
+    hosts.startAll();
     clients.begin(tape.isPresent());
     long end = scheduler.nanos() + settings.disturbed().toNanos();
     troubles.begin();
     while (scheduler.nanos() < end) {
       troubles
           .death(Duration.ofMillis(1 + choices.below(20_000)))
-          .ifPresentOrElse(this::kill, this::fault);
-      administrator.act().ifPresent(this::kill);
+          .ifPresentOrElse(hosts::kill, this::fault);
+      administrator.act().ifPresent(hosts::kill);
       if (outages.now() && report.fault("site", "power cut")) {
         powerFails();
       }
       watch.look();
+      if (calm.isNow()) {
+        hosts.areWell();
+      }
     }
     troubles.end();
     states = watch.states();
-    disk.isWell();
+    disk.pace().isWell();
     tape.isWell();
     clients.end();
-    hosts.forEach(this::kill);
-    new Checks(disk, database, journal, report, conditions.area()).counters(); // at one commit
-    hosts.forEach(this::start);
-    scheduler.sleep(QUIET);
-    Host last = hosts.getLast();
-    hosts.stream().filter(host -> host != last).forEach(this::kill);
-    for (int i = 0; i < PAUSES; i++) {
-      kill(last);
-      scheduler.sleep(PAUSE);
-      start(last);
-      scheduler.sleep(AFTER_PAUSE);
-    }
-    new Checks(disk, database, journal, report, conditions.area()).run();
-    if (tape.isPresent()) {
-      new TapeChecks(tape, database, report).run(scheduler.clock().millis());
-    }
-    if (stream(LOSS).below(LOSSES_ONE_IN) == 0) {
-      databaseIsLost();
-    }
+    new Peace(
+            new Peace.Ground(scheduler, hosts, disk, tape, journal, report, conditions, database),
+            random)
+        .run(stream(LOSS).below(LOSSES_ONE_IN) == 0);
   }
 
   /** Of backends and their disks; the database is on another machine. */
   private void powerFails() {
-    hosts.forEach(this::kill);
+    hosts.killAll();
     disk.powerFails(journal::tears);
     tape.powerFails();
   }
 
-  /** I13: the books come back from the files. */
-  private void databaseIsLost() {
-    hosts.forEach(this::kill);
-    report.tell("database", Moment.Kind.DOWN, "is lost");
-    SimulatedDatabase anew =
-        new SimulatedDatabase(new ScheduledPauses(scheduler), scheduler.clock(), random.split());
-    Host host = new Host("rebuild");
-    start(host, anew);
-    boolean[] done = new boolean[1];
-    scheduler.start(
-        host.backend().process(),
-        "rebuild",
-        () -> {
-          host.backend().rebuild();
-          done[0] = true;
-          scheduler.changed();
-        });
-    scheduler.await(() -> done[0], Duration.ofHours(1));
-    report.moved("books rebuilt from the files alone");
-    new Checks(disk, anew, journal, report, conditions.area()).run();
-    if (tape.isPresent()) {
-      new TapeChecks(tape, anew, report).run(scheduler.clock().millis());
-    }
-    scheduler.kill(host.backend().process());
-    host.backend().isGone();
-  }
-
-  /** On a thread of its own process: it may die while it starts. */
-  private void start(Host host) {
-    start(host, database);
-  }
-
-  private void start(Host host, SimulatedDatabase on) {
-    String process = host.nextProcess();
-    SimulatedBackend.Ground ground =
-        new SimulatedBackend.Ground(
-            scheduler, on, disk, tape, conditions, random.split(), Frontend::nobodyWaits);
-    SimulatedBackend[] made = new SimulatedBackend[1];
-    scheduler.start(
-        process,
-        "start",
-        () -> {
-          made[0] = new SimulatedBackend(process, ground);
-          scheduler.changed();
-        });
-    scheduler.await(() -> made[0] != null, Duration.ofHours(1));
-    host.lives(made[0]);
-    report.tell(host.name(), Moment.Kind.UP, "is up");
-    scheduler.changed();
-  }
-
-  private void kill(Host host) {
-    if (!host.isUp()) {
-      return;
-    }
-    SimulatedBackend backend = host.backend();
-    host.isDown();
-    report.tell(host.name(), Moment.Kind.DOWN, "is down");
-    scheduler.kill(backend.process());
-    database.crash(backend.process());
-    backend.isGone();
-    tape.tape().isGone(backend.process());
-    scheduler.changed();
-  }
-
   private void fault() {
-    Host host = hosts.get(choices.below(hosts.size()));
+    Host host = hosts.all().get(choices.below(hosts.all().size()));
     int kind = choices.below(6);
     int client = choices.below(clients.size());
     if (!host.isUp()) {
       if (report.fault(host.name(), "start of a backend")) {
-        start(host);
+        hosts.start(host);
       }
       return;
     }
     switch (kind) {
       case 0 -> {
         if (report.fault(host.name(), "kill of a backend")) {
-          kill(host);
+          hosts.kill(host);
         }
       }
       case 1 -> {
@@ -310,7 +235,7 @@ public final class Site {
       }
       case 2 -> {
         if (report.fault("disk", "disk is full")) {
-          disk.fills(Duration.ofSeconds(1 + choices.below(LONGEST_FULL_SECONDS)));
+          disk.pace().fills(Duration.ofSeconds(1 + choices.below(LONGEST_FULL_SECONDS)));
         }
       }
       default -> troubles.now(host);

@@ -131,7 +131,8 @@ final class TapeChecks {
             path -> report.wrong("I7", area + "/" + path + " is in the books and not on disk"));
   }
 
-  private static boolean isStub(String content) {
+  /** Whether the disk has no bytes of a file. */
+  static boolean isStub(String content) {
     return !content.isEmpty() && content.charAt(0) == 0;
   }
 

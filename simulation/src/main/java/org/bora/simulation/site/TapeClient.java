@@ -96,7 +96,8 @@ final class TapeClient {
       scheduler.sleep(Duration.ofMillis(1 + choices.below(8_000)));
       Kept kept = names.get(choices.below(names.size()));
       int dice = choices.below(100);
-      if (dice < 20) {
+      boolean toBeMade = kept.name().mayHold(Name.ABSENT) && choices.below(4) > 0;
+      if (dice < 20 || toBeMade) {
         put(kept);
       } else if (dice < 55) {
         read(kept);

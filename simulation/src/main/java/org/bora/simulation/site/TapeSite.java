@@ -108,12 +108,16 @@ final class TapeSite implements AutoCloseable {
   /** Nothing comes in the way of disks and tape from now on. */
   void isWell() {
     tape.isWell();
-    disks.values().forEach(Disk::isWell);
+    disks.values().forEach(disk -> disk.pace().isWell());
   }
 
   /** No process is alive. */
   void powerFails() {
     disks.forEach((area, disk) -> disk.powerFails(journals.get(area)::tears));
+  }
+
+  void meets(Calm calm) {
+    disks.values().forEach(disk -> disk.pace().meets(calm));
   }
 
   void meets(Disk.Trouble trouble, BiConsumer<String, String> told) {
@@ -128,20 +132,20 @@ final class TapeSite implements AutoCloseable {
   }
 
   /** What one backend has mounted. */
-  Map<String, Disk.Mount> mounts(String process) {
-    Map<String, Disk.Mount> mounts = new TreeMap<>();
+  Map<String, Mount> mounts(String process) {
+    Map<String, Mount> mounts = new TreeMap<>();
     disks.forEach((area, disk) -> mounts.put(area, disk.mount(process)));
     return mounts;
   }
 
-  List<StorageArea> areas(Map<String, Disk.Mount> mounts, Bulkheads bulkheads) {
+  List<StorageArea> areas(Map<String, Mount> mounts, Bulkheads bulkheads) {
     return mounts.keySet().stream()
         .sorted()
         .map(name -> area(name, mounts.get(name), bulkheads))
         .toList();
   }
 
-  private static StorageArea area(String name, Disk.Mount mount, Bulkheads bulkheads) {
+  private static StorageArea area(String name, Mount mount, Bulkheads bulkheads) {
     return new StorageArea(
         name,
         "/" + name,

@@ -14,6 +14,9 @@ import org.bora.simulation.sql.SimulatedDatabase;
 final class Troubles {
   private static final Duration LONGEST_STANDSTILL = Duration.ofSeconds(40);
 
+  /** So long a backend is silent before others end its sessions. */
+  private static final Duration GIVEN_UP = Duration.ofSeconds(4);
+
   /** Other calls of the disk are so much less often where something happens. */
   private static final int ELSEWHERE = 10;
 
@@ -24,7 +27,9 @@ final class Troubles {
   private final SimulatedDatabase database;
   private final Report report;
   private final List<Host> hosts;
+  private final Calm calm;
   private final int oneIn;
+  private final SoreSpots sore;
   private boolean begun;
 
   /** Hears of what may cost a batch its lease; null for none. */
@@ -39,7 +44,9 @@ final class Troubles {
       Choices choices,
       SimulatedDatabase database,
       Report report,
-      List<Host> hosts) {}
+      List<Host> hosts,
+      Calm calm,
+      Choices sore) {}
 
   Troubles(Ground ground, Conditions conditions) {
     this.scheduler = ground.scheduler();
@@ -47,7 +54,9 @@ final class Troubles {
     this.database = ground.database();
     this.report = ground.report();
     this.hosts = ground.hosts();
+    this.calm = ground.calm();
     this.oneIn = conditions.trouble();
+    this.sore = new SoreSpots(ground.sore(), oneIn);
   }
 
   /** Where there is a tape library. */
@@ -72,17 +81,47 @@ final class Troubles {
   }
 
   /** On a thread of the process, at a call of the disk; it stops there where it is to stop. */
-  void atDisk(String process, boolean changed) {
-    if (begun && choices.below(changed ? oneIn : oneIn * ELSEWHERE) == 0) {
-      strike(process, "a call of the disk");
+  void atDisk(String process, String call, boolean changed) {
+    if (begun) {
+      boolean here = sore.atDisk(call, changed);
+      if (choices.below(changed ? oneIn : oneIn * ELSEWHERE) == 0 || here) {
+        strike(process, "a call of the disk");
+      }
     }
   }
 
   /** On a thread of the process, before a statement. */
   void atStatement(String process, String what) {
-    if (begun && what.equals(COMMIT) && choices.below(oneIn) == 0) {
-      strike(process, "a commit");
+    if (begun) {
+      boolean commit = what.equals(COMMIT);
+      boolean here = sore.atStatement(what, commit);
+      boolean anyhow = commit && choices.below(oneIn) == 0;
+      if (anyhow || here) {
+        strike(process, commit ? "a commit" : "a statement");
+      }
     }
+  }
+
+  /** On a thread of the process, which begins to work for a caller. */
+  void atCall() {
+    sore.begins();
+  }
+
+  /** On a thread of the process, which is about to answer its caller. */
+  void atAnswer(String process) {
+    if (begun && sore.atAnswer()) {
+      Optional<Host> host = standing(process);
+      if (host.isPresent() && choices.below(2) == 0) {
+        die(host.get(), "before an answer");
+      } else {
+        host.ifPresent(one -> freeze(one, "standstill before an answer"));
+      }
+    }
+  }
+
+  /** The host of a process, where it is up and works. */
+  private Optional<Host> standing(String process) {
+    return host(process).filter(one -> !one.isFrozen(scheduler.nanos()));
   }
 
   private Optional<Host> host(String process) {
@@ -92,33 +131,53 @@ final class Troubles {
   }
 
   private void strike(String process, String where) {
-    Optional<Host> host = host(process);
-    if (host.isEmpty() || host.get().isFrozen(scheduler.nanos())) {
+    Optional<Host> host = standing(process);
+    if (host.isEmpty()) {
       return;
     }
-    switch (choices.below(6)) {
-      case 0 -> {
-        if (doomed == null && report.fault(host.get().name(), "death in " + where)) {
-          doomed = host.get();
-          tape.isDisturbed(process);
-          scheduler.freeze(process, Duration.ofMinutes(1)); // until it is killed, at once
-          scheduler.changed();
-        }
-      }
-      case 1, 2 -> freeze(host.get(), "standstill in " + where);
-      case 3 -> failover("failover in " + where);
-      case 4 -> deadlock(host.get(), "deadlock after " + where);
-      default -> loseAnswer(host.get());
+    switch (choices.below(calm.isNow() ? 2 : 6)) {
+      case 0 -> loseAnswer(host.get());
+      case 1 -> deadlock(host.get(), "deadlock after " + where);
+      case 2, 3 -> freeze(host.get(), "standstill in " + where);
+      case 4 -> failover("failover in " + where);
+      default -> die(host.get(), "in " + where);
+    }
+  }
+
+  private void die(Host host, String where) {
+    if (doomed == null && report.fault(host.name(), "death " + where)) {
+      doomed = host;
+      tape.isDisturbed(host.backend().process());
+      scheduler.freeze(host.backend().process(), Duration.ofMinutes(1)); // until it is killed
+      scheduler.changed();
     }
   }
 
   private void freeze(Host host, String kind) {
     Duration time =
         Duration.ofSeconds(1 + choices.below(Math.toIntExact(LONGEST_STANDSTILL.toSeconds())));
+    boolean given = choices.below(2) == 0;
     if (report.fault(host.name(), kind)) {
-      host.freezes(scheduler.nanos(), time);
-      tape.isDisturbed(host.backend().process());
-      scheduler.freeze(host.backend().process(), time);
+      SimulatedBackend backend = host.backend();
+      Duration within = calm.within(time);
+      host.freezes(scheduler.nanos(), within);
+      tape.isDisturbed(backend.process());
+      scheduler.freeze(backend.process(), within);
+      if (given && within.compareTo(GIVEN_UP) > 0) {
+        scheduler.start("others", "end sessions", () -> giveUp(host, backend));
+      }
+    }
+  }
+
+  /**
+   * Another backend ends the sessions of one that stands still, as with {@code Presence}: its locks
+   * are gone when it goes on.
+   */
+  private void giveUp(Host host, SimulatedBackend backend) {
+    scheduler.sleep(GIVEN_UP);
+    if (host.backend() == backend && host.isFrozen(scheduler.nanos())) {
+      report.tell(host.name(), Moment.Kind.DISK, "its sessions are ended by another backend");
+      database.crash(backend.process());
     }
   }
 
@@ -130,24 +189,24 @@ final class Troubles {
   }
 
   private void loseAnswer(Host host) {
-    if (report.fault(host.name(), "lost answer to a commit")) {
+    if (calm.allowsHidden() && report.hidden(host.name(), "lost answer to a commit")) {
       database.loseAnswerOfNextCommit(host.backend().process());
     }
   }
 
   private void deadlock(Host host, String kind) {
-    if (report.fault(host.name(), kind)) {
+    if (calm.allowsHidden() && report.hidden(host.name(), kind)) {
       database.deadlockNextStatement(host.backend().process());
     }
   }
 
   /** One of those that need no place. */
   void now(Host host) {
-    switch (choices.below(4)) {
-      case 0 -> freeze(host, "backend stands still");
-      case 1 -> failover("failover of the database");
-      case 2 -> loseAnswer(host);
-      default -> deadlock(host, "deadlock");
+    switch (choices.below(calm.isNow() ? 2 : 4)) {
+      case 0 -> loseAnswer(host);
+      case 1 -> deadlock(host, "deadlock");
+      case 2 -> freeze(host, "backend stands still");
+      default -> failover("failover of the database");
     }
   }
 }

@@ -1,12 +1,15 @@
 package org.bora.simulation.site;
 
 import java.nio.ByteBuffer;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
+import org.bora.backend.database.Rows;
 import org.bora.simulation.sql.SimulatedDatabase;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -22,19 +25,72 @@ final class Watch {
   private final JdbcClient sql;
   private final Disk disk;
   private final Report report;
+  private final TapeSite tape;
+  private final AtRest rest;
   private final Set<UUID> told = new HashSet<>();
 
-  Watch(Disk disk, SimulatedDatabase database, Report report) {
+  Watch(Disk disk, TapeSite tape, SimulatedDatabase database, Report report, AtRest rest) {
     this.sql = JdbcClient.create(database.connect(PROCESS));
     this.disk = disk;
+    this.tape = tape;
     this.report = report;
+    this.rest = rest;
   }
 
   void look() {
     Map<UUID, String> published = disk.published();
-    if (published.isEmpty()) {
-      return;
+    rest.named(names(), published);
+    if (tape.isPresent()) {
+      rest.resident(onDisk(), stubs());
     }
+    rest.passed();
+    if (!published.isEmpty()) {
+      known(published);
+    }
+  }
+
+  private Map<UUID, String> names() {
+    Map<UUID, String> names = new HashMap<>();
+    sql.sql("SELECT id, path FROM stored_file WHERE area = ?")
+        .params(List.of(Areas.DISK))
+        .query(
+            row -> {
+              names.put(uuid(row.getBytes(1)), Rows.text(row.getBytes(2)));
+            });
+    return names;
+  }
+
+  /** A recall takes its room, and books the file as on disk, before it brings the bytes. */
+  private Set<String> onDisk() {
+    Set<String> names = new HashSet<>();
+    sql.sql("SELECT path FROM stored_file WHERE area = ? AND on_disk")
+        .params(List.of(TapeSite.NEARLINE))
+        .query(
+            row -> {
+              names.add(Rows.text(row.getBytes(1)));
+            });
+    sql.sql("SELECT path FROM tape_recall")
+        .query(
+            row -> {
+              names.remove(Rows.text(row.getBytes(1)));
+            });
+    return names;
+  }
+
+  private Set<String> stubs() {
+    Set<String> names = new TreeSet<>();
+    tape.disk(TapeSite.NEARLINE)
+        .files()
+        .forEach(
+            (name, content) -> {
+              if (TapeChecks.isStub(content)) {
+                names.add(name);
+              }
+            });
+    return names;
+  }
+
+  private void known(Map<UUID, String> published) {
     Set<UUID> known = new HashSet<>();
     sql.sql("SELECT id FROM stored_file WHERE area = ?")
         .param(Areas.DISK)

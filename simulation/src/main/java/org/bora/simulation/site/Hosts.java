@@ -1,0 +1,105 @@
+package org.bora.simulation.site;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.bora.simulation.schedule.Scheduler;
+import org.bora.simulation.sql.SimulatedDatabase;
+
+/** The machines of a site: starts backends on them, and kills them. */
+final class Hosts {
+  private final Ground ground;
+  private final List<Host> all = new ArrayList<>();
+
+  /** On what backends stand. */
+  record Ground(
+      Scheduler scheduler,
+      SimulatedDatabase database,
+      Disk disk,
+      TapeSite tape,
+      Conditions conditions,
+      SplittableRandom random,
+      Report report) {}
+
+  /**
+   * @param number of machines, on which nothing runs yet
+   */
+  Hosts(Ground ground, int number) {
+    this.ground = ground;
+    for (int i = 1; i <= number; i++) {
+      all.add(new Host("backend-" + i));
+    }
+  }
+
+  /** The same ones for as long as the site is there. */
+  List<Host> all() {
+    return all;
+  }
+
+  void startAll() {
+    all.forEach(this::start);
+  }
+
+  void killAll() {
+    all.forEach(this::kill);
+  }
+
+  /** Each takes calls, after this. */
+  void areWell() {
+    for (Host host : all) {
+      if (host.isUp() && !host.takesCalls()) {
+        kill(host);
+      }
+      if (!host.isUp()) {
+        start(host);
+      }
+    }
+  }
+
+  /** On a thread of its own process: it may die while it starts. */
+  void start(Host host) {
+    start(host, ground.database());
+  }
+
+  /** The same on another database. */
+  void start(Host host, SimulatedDatabase on) {
+    Scheduler scheduler = ground.scheduler();
+    String process = host.nextProcess();
+    SimulatedBackend.Ground under =
+        new SimulatedBackend.Ground(
+            scheduler,
+            on,
+            ground.disk(),
+            ground.tape(),
+            ground.conditions(),
+            ground.random().split(),
+            Frontend::nobodyWaits);
+    SimulatedBackend[] made = new SimulatedBackend[1];
+    scheduler.start(
+        process,
+        "start",
+        () -> {
+          made[0] = new SimulatedBackend(process, under);
+          scheduler.changed();
+        });
+    scheduler.await(() -> made[0] != null, Duration.ofHours(1));
+    host.lives(made[0]);
+    ground.report().tell(host.name(), Moment.Kind.UP, "is up");
+    scheduler.changed();
+  }
+
+  void kill(Host host) {
+    if (!host.isUp()) {
+      return;
+    }
+    SimulatedBackend backend = host.backend();
+    host.isDown();
+    ground.report().tell(host.name(), Moment.Kind.DOWN, "is down");
+    ground.scheduler().kill(backend.process());
+    ground.database().crash(backend.process());
+    backend.isGone();
+    ground.tape().tape().isGone(backend.process());
+    ground.scheduler().changed();
+  }
+}

@@ -1,0 +1,214 @@
+package org.bora.simulation.site;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.bora.simulation.schedule.Scheduler;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.FoundUpload;
+import org.bora.storage.spi.Listing;
+import org.bora.storage.spi.OpenFile;
+import org.bora.storage.spi.PreparedRelease;
+import org.bora.storage.spi.Residences;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.Upload;
+
+/** The directory of a {@link Disk} as one process has it, until it is unmounted. */
+final class Mount implements AutoCloseable {
+  private static final Set<String> ACCESSORS = Set.of("root", "residences");
+  private static final Set<String> CHANGES =
+      Set.of(
+          "makeDirectory",
+          "removeDirectory",
+          "removeFile",
+          "removeEntries",
+          "rename",
+          "beginUpload",
+          "sealUpload",
+          "relabel",
+          "publishUpload",
+          "withdrawUpload",
+          "discardUpload",
+          "noteTapeCopy",
+          "keep",
+          "prepareRelease",
+          "settle",
+          "beginRecall",
+          "finishRecall",
+          "discardRecall",
+          "carryOut");
+  private static final Set<String> TAKING = Set.of("beginUpload", "preallocate", "makeDirectory");
+  private static final Set<Class<?>> OPENED =
+      Set.of(Listing.class, OpenFile.class, PreparedRelease.class);
+
+  private final String process;
+  private final Disk disk;
+  private final Pace pace;
+  private final Scheduler scheduler;
+  private final AreaTree real;
+  private final Set<AutoCloseable> open = new LinkedHashSet<>();
+
+  /**
+   * @param real the directory, which it closes
+   */
+  Mount(String process, Disk disk, Scheduler scheduler, AreaTree real) {
+    this.process = process;
+    this.disk = disk;
+    this.pace = disk.pace();
+    this.scheduler = scheduler;
+    this.real = real;
+  }
+
+  AreaTree tree() {
+    return around(AreaTree.class, real);
+  }
+
+  /** What a process had open goes with it. */
+  @Override
+  public void close() {
+    for (AutoCloseable one : List.copyOf(open)) {
+      try {
+        if (one instanceof PreparedRelease release) {
+          DeadRelease.close(release);
+        } else {
+          one.close();
+        }
+      } catch (Exception e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    real.close();
+  }
+
+  private <T> T around(Class<T> type, Object to) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> call(proxy, to, method, arguments)));
+  }
+
+  @SuppressWarnings("ReferenceEquality") // a tree is equal to itself alone
+  private Object call(Object proxy, Object to, Method method, Object[] arguments) throws Throwable {
+    String name = method.getName();
+    if (method.getDeclaringClass() == Object.class) {
+      return switch (name) {
+        case "equals" -> proxy == arguments[0];
+        case "hashCode" -> 1;
+        default -> "the disk";
+      };
+    }
+    if (name.equals("close")) {
+      open.remove(to);
+      return to == real ? null : asked(to, method, arguments);
+    }
+    if (!ACCESSORS.contains(name) && !(to instanceof Listing)) {
+      disk.trouble().at(process, name, false);
+      scheduler.point("disk: " + name + names(arguments));
+      pace.takeTime();
+    }
+    Object result = watched(to, method, arguments);
+    if (CHANGES.contains(name)) {
+      disk.tells(process, name + names(arguments));
+      disk.trouble().at(process, name, true);
+      scheduler.point("disk: " + name + " is done");
+    }
+    return result;
+  }
+
+  private Object watched(Object to, Method method, Object[] arguments) throws Throwable {
+    boolean well = false;
+    disk.unsynced().before(method.getName(), arguments);
+    try {
+      Object result = answer(to, method, arguments);
+      well = true;
+      return result;
+    } finally {
+      disk.unsynced().after(method.getName(), arguments, well);
+    }
+  }
+
+  /** What a call is about, for the trace. */
+  private static String names(Object[] arguments) {
+    StringBuilder text = new StringBuilder();
+    for (Object one : arguments == null ? new Object[0] : arguments) {
+      if (one instanceof AreaPath || one instanceof Upload || one instanceof List<?>) {
+        text.append(' ').append(one);
+      }
+    }
+    return text.toString();
+  }
+
+  private Object answer(Object to, Method method, Object[] arguments) throws Throwable {
+    if (TAKING.contains(method.getName()) && pace.isFull()) {
+      throw new StorageException(StorageException.Reason.NO_SPACE, "the disk is full");
+    }
+    switch (method.getName()) {
+      case "eachUpload", "eachUploadIn" -> {
+        return walk(to, method, arguments);
+      }
+      case "eachResidue" -> {
+        @SuppressWarnings("unchecked")
+        Consumer<Object> consumer = (Consumer<Object>) arguments[0];
+        List<Object> found = new ArrayList<>();
+        Consumer<Object> collect = found::add;
+        asked(to, method, new Object[] {collect});
+        found.forEach(consumer);
+        return null;
+      }
+      case "sealUpload" -> {
+        disk.seals(((Upload) arguments[0]).id());
+        pace.takeTime();
+        pace.checksum();
+      }
+      case "beginUpload" -> disk.touch(((Upload) arguments[0]).id());
+      default -> {}
+    }
+    Object result = asked(to, method, arguments);
+    if (method.getName().equals("uploadFacts")) {
+      UUID id = ((Upload) arguments[0]).id();
+      return ((Optional<?>) result).map(facts -> disk.inTime((EntryFacts) facts, id));
+    }
+    if (method.getReturnType() == Residences.class) {
+      return around(Residences.class, result);
+    }
+    if (OPENED.contains(method.getReturnType()) && method.getReturnType().isInterface()) {
+      open.add((AutoCloseable) result);
+      return around(method.getReturnType(), result);
+    }
+    return result;
+  }
+
+  /** Collected first: what is found is dealt with by calls of other things. */
+  private Object walk(Object to, Method method, Object[] arguments) throws Throwable {
+    @SuppressWarnings("unchecked")
+    Consumer<FoundUpload> consumer = (Consumer<FoundUpload>) arguments[1];
+    List<FoundUpload> found = new ArrayList<>();
+    Consumer<FoundUpload> collect = found::add;
+    // no process dies within a call of the disk: nothing was moved aside and left
+    Object first = arguments[0] instanceof Instant ? Instant.EPOCH : arguments[0];
+    asked(to, method, new Object[] {first, collect});
+    found.stream()
+        .map(one -> new FoundUpload(one.directory(), one.id(), disk.time(one.id())))
+        .forEach(consumer);
+    return null;
+  }
+
+  private static Object asked(Object to, Method method, Object[] arguments) throws Throwable {
+    try {
+      return method.invoke(to, arguments);
+    } catch (InvocationTargetException e) {
+      throw e.getCause();
+    }
+  }
+}

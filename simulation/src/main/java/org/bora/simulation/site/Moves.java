@@ -1,0 +1,103 @@
+package org.bora.simulation.site;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.bora.api.Catalogue;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.put.PutReply;
+import org.bora.api.word.SrmStatus;
+
+/** How a client renames files of its own, to names that nobody has used. */
+final class Moves {
+  private final String label;
+  private final Asking asking;
+  private final Client.Tools tools;
+  private final Puts puts;
+  private final Supplier<Name> fresh;
+
+  Moves(String label, Asking asking, Client.Tools tools, Puts puts, Supplier<Name> fresh) {
+    this.label = label;
+    this.asking = asking;
+    this.tools = tools;
+    this.puts = puts;
+    this.fresh = fresh;
+  }
+
+  private int dice(int bound) {
+    return tools.choices().below(bound);
+  }
+
+  private Optional<SrmStatus> ask(Name from, Name to) {
+    return asking
+        .ask(Catalogue.MV, new MvRequest(Asking.surl(from.path()), Asking.surl(to.path())))
+        .map(reply -> reply.status().code());
+  }
+
+  /**
+   * Where the answer is lost both names are left alone.
+   *
+   * @return the name to go on with
+   */
+  Name move(Name from) {
+    Journal journal = tools.journal();
+    Name to = fresh.get();
+    journal.moves(from, to);
+    Optional<SrmStatus> told = ask(from, to);
+    if (told.isEmpty()) {
+      return fresh.get();
+    }
+    switch (told.get()) {
+      case SUCCESS -> {
+        journal.moved(from, to);
+        return to;
+      }
+      case FILE_BUSY -> {
+        if (!from.mayBeBusy(tools.scheduler().nanos())) {
+          tools.report().wrong("I4", from + ", and srmMv says that it is busy");
+        }
+        journal.stays(from, to);
+        return from;
+      }
+      case INVALID_PATH -> {
+        if (!from.mayHold(Name.ABSENT)) {
+          tools.report().wrong("I1", from + ", and srmMv does not find it");
+          return to;
+        }
+      }
+      default -> {}
+    }
+    return fresh.get();
+  }
+
+  /** A put of the old name begins while the file is renamed. Both names are left alone then. */
+  Name racing(Name from) {
+    Name to = fresh.get();
+    to.takesAllOf(from);
+    from.mayHoldFromNow(Name.ABSENT);
+    boolean[] over = new boolean[1];
+    tools
+        .scheduler()
+        .start(
+            label,
+            "moves",
+            () -> {
+              Optional<SrmStatus> ignored = ask(from, to);
+              over[0] = true;
+              tools.scheduler().changed();
+            });
+    tools.scheduler().sleep(Duration.ofMillis(dice(dice(2) == 0 ? 100 : 2_000)));
+    int pin = tools.conditions().pinSeconds(tools.choices());
+    Optional<PutReply> begun = asking.begin(from.path(), pin, false);
+    Optional<String> turl = begun.flatMap(reply -> reply.files().getFirst().turl());
+    if (turl.isPresent()) {
+      String content = puts.content();
+      tools.disk().append(turl.get(), content);
+      from.mayHoldFromNow(content);
+      to.mayHoldFromNow(content);
+      asking.done(begun.get().token().orElseThrow(), from.path());
+    }
+    tools.scheduler().await(() -> over[0], Duration.ofHours(1));
+    return fresh.get();
+  }
+}
