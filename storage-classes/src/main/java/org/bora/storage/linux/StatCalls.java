@@ -62,6 +62,7 @@ public final class StatCalls {
    * An entry.
    *
    * @param type and permissions, as st_mode has them
+   * @param device number of the filesystem's device, on this machine and while it is mounted
    * @param links names of it; 0 when it was removed while open
    * @param size bytes
    * @param allocated bytes on disk: fewer than the size where there are holes
@@ -69,6 +70,7 @@ public final class StatCalls {
    */
   public record Stat(
       int type,
+      long device,
       int links,
       int uid,
       int gid,
@@ -179,6 +181,8 @@ public final class StatCalls {
   public static Stat read(MemorySegment statx) {
     return new Stat(
         Short.toUnsignedInt(statx.get(ValueLayout.JAVA_SHORT, MODE)),
+        (long) statx.get(INT, DEVICE_MAJOR) << Integer.SIZE
+            | Integer.toUnsignedLong(statx.get(INT, DEVICE_MINOR)),
         statx.get(INT, LINKS),
         statx.get(INT, UID),
         statx.get(INT, GID),

@@ -67,9 +67,17 @@ final class Acls {
    * a chmod.
    */
   static Acl access(CallFrame frame, Handle entry, Stat stat) throws StorageException {
-    return read(frame, entry, ACCESS)
-        .map(acl -> access(stat, acl))
-        .orElseGet(() -> Acl.ofMode(stat.permissions()));
+    return access(stat, access(frame, entry));
+  }
+
+  /** The same where the list that the entry keeps has been read. */
+  static Acl access(Stat stat, Optional<Acl> kept) {
+    return kept.map(acl -> access(stat, acl)).orElseGet(() -> Acl.ofMode(stat.permissions()));
+  }
+
+  /** The list that an entry keeps, as it stands. */
+  static Optional<Acl> access(CallFrame frame, Handle entry) throws StorageException {
+    return read(frame, entry, ACCESS);
   }
 
   private static Acl access(Stat stat, Acl kept) {
@@ -94,16 +102,18 @@ final class Acls {
    * Permission bits with those of the owning group in the middle, where the filesystem shows the
    * mask if there is one.
    */
-  static int permissions(CallFrame frame, Handle entry, Stat stat) throws StorageException {
-    if (hasNothingForGroups(stat) || !(stat.isFile() || stat.isDirectory())) {
-      return stat.permissions();
-    }
-    return read(frame, entry, ACCESS)
-        .map(acl -> permissions(stat, acl))
-        .orElseGet(stat::permissions);
+  static int permissions(Stat stat, Optional<Acl> kept) {
+    return mayBeWider(stat)
+        ? kept.map(acl -> permissions(stat, acl)).orElseGet(stat::permissions)
+        : stat.permissions();
   }
 
-  /** The same where the list that the entry keeps has been read. */
+  /** Whether the digits of a mode may say less, or more, than a list that the entry may have. */
+  static boolean mayBeWider(Stat stat) {
+    return !hasNothingForGroups(stat) && (stat.isFile() || stat.isDirectory());
+  }
+
+  /** The permissions of an entry that keeps this list. */
   static int permissions(Stat stat, Acl kept) {
     int group = access(stat, kept).effective().group();
     return (stat.permissions() & ~GROUP_BITS) | (group << GROUP_SHIFT);

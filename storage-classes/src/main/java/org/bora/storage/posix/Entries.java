@@ -16,20 +16,37 @@ final class Entries {
 
   static EntryFacts facts(CallFrame frame, Handle entry, Root root) throws StorageException {
     Stat stat = entry.stat(frame);
-    AttributeTexts texts =
-        stat.isFile() ? AttributeTexts.read(frame, entry, stat) : AttributeTexts.NOTHING;
+    return facts(frame, entry, root, stat, FileAttributes.read(frame, entry, stat));
+  }
+
+  /** The same; the attributes of a file that has not changed since need not be read. */
+  static EntryFacts facts(CallFrame frame, Handle entry, Root root, RecentAttributes recent)
+      throws StorageException {
+    Stat stat = entry.stat(frame);
+    FileAttributes attributes = recent.find(stat).orElse(null);
+    if (attributes == null) {
+      attributes = FileAttributes.read(frame, entry, stat);
+      recent.keep(stat, attributes);
+    }
+    return facts(frame, entry, root, stat, attributes);
+  }
+
+  private static EntryFacts facts(
+      CallFrame frame, Handle entry, Root root, Stat stat, FileAttributes attributes)
+      throws StorageException {
+    AttributeTexts texts = attributes.texts();
     Carried carried = texts.carried(stat);
     if (carried.equals(Carried.NOTHING) && root.storm().count(stat)) {
       carried = StormMarks.carried(frame, entry);
       Residency residency = StormMarks.residency(frame, entry, stat);
-      return facts(stat, permissions(frame, entry, stat, carried), carried, residency, Vouched.ALL);
+      return facts(stat, permissions(stat, carried, attributes), carried, residency, Vouched.ALL);
     }
     return facts(
         stat,
-        permissions(frame, entry, stat, carried),
+        permissions(stat, carried, attributes),
         carried,
         residency(frame, entry, carried, root.abilities()),
-        FileSeal.vouched(frame, root, entry, stat, texts.claims()));
+        FileSeal.vouched(root, stat, texts.claims(), attributes.seal()));
   }
 
   /**
@@ -68,11 +85,10 @@ final class Entries {
         : carried.residency();
   }
 
-  private static int permissions(CallFrame frame, Handle entry, Stat stat, Carried carried)
-      throws StorageException {
+  private static int permissions(Stat stat, Carried carried, FileAttributes attributes) {
     return carried.isStub()
-        ? carried.mark().get().permissions(Acls.access(frame, entry, stat))
-        : Acls.permissions(frame, entry, stat);
+        ? carried.mark().get().permissions(Acls.access(stat, attributes.access()))
+        : Acls.permissions(stat, attributes.access());
   }
 
   /**

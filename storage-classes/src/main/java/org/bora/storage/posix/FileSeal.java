@@ -117,21 +117,24 @@ final class FileSeal {
    * What of these claims is vouched for. Of a file with two names nothing is: a second name may
    * lead into another user's directory.
    */
-  static Vouched vouched(
-      CallFrame frame, Root root, Handle file, Stat stat, Map<Claim, String> claims)
-      throws StorageException {
+  static Vouched vouched(Root root, Stat stat, Map<Claim, String> claims, Optional<String> seal) {
     if (claims.isEmpty()) {
       return Vouched.ALL;
     }
     return stat.links() > 1
         ? new Vouched(EnumSet.complementOf(EnumSet.copyOf(claims.keySet())), Set.of())
-        : proven(frame, root, file, stat, claims);
+        : proven(root, stat, claims, seal);
   }
 
   /** The same, whatever number of names the file has. */
   private static Vouched proven(
       CallFrame frame, Root root, Handle file, Stat stat, Map<Claim, String> claims)
       throws StorageException {
+    return proven(root, stat, claims, Attributes.read(frame, file, NAME));
+  }
+
+  private static Vouched proven(
+      Root root, Stat stat, Map<Claim, String> claims, Optional<String> text) {
     if (root.keys().current().isEmpty()
         && stat.uid() == root.uid()
         && (stat.permissions() & OTHERS_MAY_WRITE) == 0) {
@@ -140,7 +143,7 @@ final class FileSeal {
     Set<Claim> here = EnumSet.allOf(Claim.class);
     here.removeAll(claims.keySet());
     Set<Claim> moved = EnumSet.noneOf(Claim.class);
-    Optional<Text> seal = Attributes.read(frame, file, NAME).flatMap(Text::parse);
+    Optional<Text> seal = text.flatMap(Text::parse);
     if (seal.isPresent()) {
       claims.forEach(
           (claim, value) -> {

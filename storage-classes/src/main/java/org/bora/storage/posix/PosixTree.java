@@ -31,7 +31,8 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
 
 /**
- * An area on a POSIX filesystem. Thread safe: holds the root's descriptor and nothing that changes.
+ * An area on a POSIX filesystem. Thread safe: holds the root's descriptor and nothing that changes,
+ * but for {@link RecentAttributes}.
  */
 final class PosixTree implements AreaTree {
   private static final int PRIVATE = 0700;
@@ -75,7 +76,7 @@ final class PosixTree implements AreaTree {
   public EntryFacts facts(AreaPath path) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Handle entry = root.open(frame, path, Root.ENTRY)) {
-      return Entries.facts(frame, entry, root);
+      return Entries.facts(frame, entry, root, RecentAttributes.HERE);
     }
   }
 

@@ -79,11 +79,16 @@ final class Settling {
 
   private void settle(Optional<String> name, String prefix, Judge judge) throws StorageException {
     Place hidden = new Place(directory, prefix + id);
-    try (Found left = find(hidden.name()).orElse(null);
-        Found file = name.isEmpty() ? null : find(name.get()).orElse(null)) {
-      if (left == null) {
-        return;
+    try (Found left = find(hidden.name()).orElse(null)) {
+      if (left != null) {
+        settle(left, hidden, name, judge);
       }
+    }
+  }
+
+  private void settle(Found left, Place hidden, Optional<String> name, Judge judge)
+      throws StorageException {
+    try (Found file = name.isEmpty() ? null : find(name.get()).orElse(null)) {
       switch (left.marked() ? Fate.REMOVED : judge.of(left, Optional.ofNullable(file))) {
         case REMOVED -> swaps.remove(hidden);
         case GIVEN_BACK -> giveBack(file, hidden, name);

@@ -12,7 +12,7 @@ class ChecksumTextTest {
   private static final Instant TIME = Instant.ofEpochSecond(1_700_000_000, 42);
 
   private static Stat content(long size, Instant modified) {
-    return new Stat(0x81a4, 1, 0, 0, 7, size, size, modified, Instant.EPOCH, Optional.empty());
+    return new Stat(0x81a4, 0, 1, 0, 0, 7, size, size, modified, Instant.EPOCH, Optional.empty());
   }
 
   @Test

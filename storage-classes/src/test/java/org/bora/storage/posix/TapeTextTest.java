@@ -16,7 +16,7 @@ class TapeTextTest {
   private static final Stat STAT = stat(9, Instant.ofEpochSecond(1_700_000_000, 7));
 
   private static Stat stat(long size, Instant modified) {
-    return new Stat(0x81a4, 1, 0, 0, 7, size, size, modified, Instant.EPOCH, Optional.empty());
+    return new Stat(0x81a4, 0, 1, 0, 0, 7, size, size, modified, Instant.EPOCH, Optional.empty());
   }
 
   private static TapeCopy copy(String library, TapeLocation location, Optional<String> sha256) {

@@ -1,0 +1,58 @@
+package org.bora.storage.posix;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.storage.linux.StatCalls.Stat;
+
+/**
+ * Attributes of files that were looked at lately (docs/adr/0071). They are believed as long as the
+ * file's status is the same in all its parts: the kernel moves its time of change (ctime) whenever
+ * an attribute changes, and nobody can set that time. Thread safe. Bounded: what was not asked for
+ * the longest gives way.
+ */
+final class RecentAttributes {
+  /** Files of all areas of a process; one takes about 1.1 kB. */
+  private static final int MOST = 1 << 15;
+
+  /**
+   * A file that changed later than this is read anew: a filesystem that counts whole seconds
+   * (Lustre) may show the same time for two changes.
+   */
+  static final Duration SETTLED = Duration.ofSeconds(5);
+
+  /** Those of all areas of this process. */
+  static final RecentAttributes HERE = new RecentAttributes(InstantSource.system(), MOST);
+
+  private final InstantSource clock;
+  private final Map<Stat, FileAttributes> recent;
+
+  RecentAttributes(InstantSource clock, int most) {
+    this.clock = clock;
+    this.recent =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<Stat, FileAttributes> eldest) {
+            return size() > most;
+          }
+        };
+  }
+
+  /** What a file with this status carries, where that is known. */
+  Optional<FileAttributes> find(Stat stat) {
+    synchronized (recent) {
+      return Optional.ofNullable(recent.get(stat));
+    }
+  }
+
+  /** Keeps what was read of a file after its status was. */
+  void keep(Stat stat, FileAttributes attributes) {
+    if (stat.isFile() && stat.changed().plus(SETTLED).isBefore(clock.instant())) {
+      synchronized (recent) {
+        recent.put(stat, attributes);
+      }
+    }
+  }
+}
