@@ -63,7 +63,8 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                name));
+                name,
+                true));
     if (reply.status().code() == SrmStatus.DUPLICATION_ERROR && reply.token().isEmpty()) {
       throw new Refused(HttpStatus.UNPROCESSABLE_ENTITY_422, Target.error(reply.status()));
     }
@@ -85,7 +86,7 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
   GetReply reply(String id) throws Refused {
     GetReply reply =
         backend.call(
-            Catalogue.STATUS_OF_BRING_ONLINE, calls.get(), new StatusRequest(id, List.of()));
+            Catalogue.STATUS_OF_BRING_ONLINE, calls.get(), new StatusRequest(id, List.of(), true));
     if (reply.token().isEmpty()) {
       throw refused(reply.status());
     }

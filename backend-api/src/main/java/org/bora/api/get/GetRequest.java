@@ -17,6 +17,7 @@ import org.bora.api.word.Surl;
  * @param protocols in the client's order of preference; empty is the server's default
  * @param name that the caller gave to the request: a bringOnline with a name that its caller has
  *     used before is the request that has it (srmBringOnline only, and no word of SRM)
+ * @param withoutForecast the caller has no use for when files on tape may be there
  */
 public record GetRequest(
     List<SourceFile> files,
@@ -28,7 +29,8 @@ public record GetRequest(
     Optional<String> spaceToken,
     Optional<RetentionPolicyInfo> retention,
     List<String> protocols,
-    Optional<String> name) {
+    Optional<String> name,
+    boolean withoutForecast) {
 
   /** As SRM asks for it. */
   public GetRequest(
@@ -51,7 +53,8 @@ public record GetRequest(
         spaceToken,
         retention,
         protocols,
-        Optional.empty());
+        Optional.empty(),
+        false);
   }
 
   public GetRequest {

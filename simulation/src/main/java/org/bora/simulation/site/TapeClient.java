@@ -184,7 +184,8 @@ final class TapeClient {
         Optional.empty(),
         Optional.empty(),
         List.of("gsiftp"),
-        requestName);
+        requestName,
+        named);
   }
 
   private int pin() {

@@ -37,7 +37,7 @@ public final class PinStatus {
 
   private GetReply status(PinnedFiles found, StatusRequest request) {
     Instant now = tokens.now();
-    PinnedFiles told = Forecast.of(staging, found, now);
+    PinnedFiles told = request.withoutForecast() ? found : Forecast.of(staging, found, now);
     return request.surls().isEmpty()
         ? replies.all(told, now)
         : replies.some(told, request.surls(), surl -> NameKey.of(surl, locator.locate(surl)), now);

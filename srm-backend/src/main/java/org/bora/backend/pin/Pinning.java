@@ -101,7 +101,10 @@ public final class Pinning {
       boolean last = round == ROUNDS;
       Optional<PinnedFiles> pinned = secondLook.confirmed(entered, last);
       if (pinned.isPresent()) {
-        return new Outcome.Entered(Forecast.of(staging, pinned.get(), tokens.now()));
+        return new Outcome.Entered(
+            request.withoutForecast()
+                ? pinned.get()
+                : Forecast.of(staging, pinned.get(), tokens.now()));
       }
     }
   }

@@ -28,6 +28,7 @@ import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.ReleaseRequest;
+import org.bora.api.request.StatusRequest;
 import org.bora.api.request.TokenRequest;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
@@ -71,7 +72,8 @@ abstract class StageRequestSuite {
         Optional.empty(),
         Optional.empty(),
         List.of(),
-        name);
+        name,
+        true);
   }
 
   private GetReply stage(String caller, Optional<String> name, SourceFile... files) {
@@ -100,6 +102,29 @@ abstract class StageRequestSuite {
     assertEquals(
         List.of(SrmStatus.FILE_LIFETIME_EXPIRED, SrmStatus.SUCCESS),
         RecallBench.codes(bench.status(one, ALICE, asked)));
+  }
+
+  @Test
+  void whoHasNoUseForAForecastGetsNone() throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = stage(ALICE, Optional.empty(), file("a", 100));
+    String token = asked.token().orElseThrow();
+
+    GetReply briefly =
+        one.site()
+            .bringOnline
+            .call(
+                Catalogue.STATUS_OF_BRING_ONLINE,
+                one.site().call(ALICE),
+                new StatusRequest(token, List.of(), true));
+
+    for (GetReply reply : List.of(asked, briefly)) {
+      assertEquals(List.of(SrmStatus.REQUEST_QUEUED), RecallBench.codes(reply));
+      // as little as can be said
+      assertEquals(OptionalInt.of(1), reply.files().getFirst().estimatedWait());
+    }
+    int wait = bench.status(one, ALICE, asked).files().getFirst().estimatedWait().orElseThrow();
+    assertTrue(wait > 1, "SRM is told of a wait of " + wait + " s");
   }
 
   @Test

@@ -91,7 +91,8 @@ final class Stagings {
         Optional.empty(),
         Optional.empty(),
         List.of(),
-        Optional.of(staging.name));
+        Optional.of(staging.name),
+        true);
   }
 
   /** GET stage/ID. */
