@@ -11,6 +11,7 @@ import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Name;
 import org.bora.files.Parents;
+import org.bora.files.Replacing;
 import org.bora.s3.answer.S3Error;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -37,7 +38,7 @@ final class Markers {
     body.makesDefault();
     body.readNothing();
     Facts facts = wishes.withSums(Reading.EMPTY_MD5, body.verify());
-    make(visit, key.name());
+    make(visit, key.name(), Writing.allow(visit, key).equals(Replacing.NOTHING));
     note(visit, key.name(), facts);
     Writing.tell(visit, facts);
     visit.header("x-amz-checksum-type", PartSums.WHOLE);
@@ -53,12 +54,15 @@ final class Markers {
     Copying.requireConditions(visit.headers(), source.version());
     Facts kept = Copying.kept(visit, source.facts(), Wishes.of(visit.headers()), replaces);
     Facts facts = kept.withSums(Reading.EMPTY_MD5, source.facts().sums());
-    make(visit, to.name());
+    make(visit, to.name(), false);
     note(visit, to.name(), facts);
     Copying.answer(visit, facts);
   }
 
-  private static void make(Visit visit, Name name) throws Refused {
+  /**
+   * @param onlyNew whether one that is there already is refused
+   */
+  private static void make(Visit visit, Name name, boolean onlyNew) throws Refused {
     Parents.make(visit.engine(), name);
     try {
       visit.engine().makeDirectory(name);
@@ -66,6 +70,9 @@ final class Markers {
       if (refusal.status() != HttpStatus.PRECONDITION_FAILED_412
           || !visit.engine().isDirectory(name)) {
         throw Writing.inTheWay(refusal);
+      }
+      if (onlyNew) {
+        throw refusal;
       }
     }
   }

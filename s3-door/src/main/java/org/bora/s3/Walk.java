@@ -133,7 +133,10 @@ final class Walk {
   }
 
   private static boolean isWalkable(String name) {
-    return !name.isEmpty() && !name.equals(".") && !name.equals("..");
+    return !name.isEmpty()
+        && !name.equals(".")
+        && !name.equals("..")
+        && !name.startsWith(Key.HIDDEN);
   }
 
   /** The next item; empty at the end. */

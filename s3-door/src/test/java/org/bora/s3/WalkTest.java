@@ -115,6 +115,23 @@ class WalkTest {
   }
 
   @Test
+  void noPrefixAndNoMarkerLeadToTheParts() throws Refused {
+    KnownTree tree = new KnownTree(10);
+    String upload = "d/" + Key.HIDDEN + "0/";
+    tree.add(upload + "part-1");
+    tree.add("d/f");
+    for (boolean levelOnly : new boolean[] {true, false}) {
+      for (String prefix : new String[] {upload, upload + "p", upload + "part-1"}) {
+        assertEquals(List.of(), walk(tree, prefix, "", levelOnly), prefix);
+        assertEquals(List.of(), walk(tree, prefix, upload + "o", levelOnly), prefix);
+      }
+    }
+    assertEquals(List.of("d/f"), walk(tree, "", upload + "o", false));
+    assertEquals(List.of("d/f"), walk(tree, "d/", upload + "o", false));
+    assertEquals(List.of("d/f"), walk(tree, "", upload, false));
+  }
+
+  @Test
   void placesThatNoFileCanHaveLeadNowhere() throws Refused {
     KnownTree tree = new KnownTree(10);
     tree.add("a/b");
