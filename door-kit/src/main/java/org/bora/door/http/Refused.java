@@ -61,6 +61,11 @@ public final class Refused extends Exception {
     return new Refused(status, getMessage(), retryIn, code, srm, more);
   }
 
+  /** The same for which another time is told. */
+  public Refused retryIn(Duration time) {
+    return new Refused(status, getMessage(), time, code, srm, details);
+  }
+
   /** What the protocol tells besides the reason, in the order in which it was added. */
   public Map<String, String> details() {
     return details;

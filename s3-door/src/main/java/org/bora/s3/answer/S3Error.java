@@ -226,6 +226,6 @@ public enum S3Error {
   public static Refused of(Refused refusal) {
     return refusal.code().isPresent()
         ? refusal
-        : EngineErrors.named(refusal).because(refusal.getMessage());
+        : EngineErrors.named(refusal).because(refusal.getMessage()).retryIn(refusal.retryIn());
   }
 }
