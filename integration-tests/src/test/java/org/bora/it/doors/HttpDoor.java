@@ -15,6 +15,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.bora.it.load.HeldConnections;
@@ -22,6 +24,7 @@ import org.bora.it.load.HeldConnections;
 /** HTTP and WebDAV. */
 final class HttpDoor implements Door {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Pattern QUOTA_USED = Pattern.compile("quota-used-bytes>([0-9]+)<");
 
   private final SSLContext tls;
   private final HttpClient client;
@@ -56,7 +59,7 @@ final class HttpDoor implements Door {
       case 200, 201, 204, 206, 207 -> Outcome.DONE;
       case 404, 409 -> Outcome.MISSING;
       case 405, 412 -> Outcome.EXISTS;
-      case 423 -> Outcome.BUSY;
+      case 423, 429 -> Outcome.BUSY;
       case 403 -> Outcome.DENIED;
       case 507 -> Outcome.NO_SPACE;
       default -> throw new AssertionError("status " + status);
@@ -85,6 +88,20 @@ final class HttpDoor implements Door {
   /** Two that follow each other have not the same size, whatever the clock of the disk says. */
   static byte[] number(int number) {
     return (number + " ".repeat(number % 3)).getBytes(StandardCharsets.US_ASCII);
+  }
+
+  /** Bytes that the narrowest quota of the caller counts (RFC 4331). */
+  long quotaUsed(String path) throws Exception {
+    byte[] asked =
+        "<propfind xmlns='DAV:'><prop><quota-used-bytes/></prop></propfind>"
+            .getBytes(StandardCharsets.US_ASCII);
+    HttpResponse<byte[]> answer = ask("PROPFIND", path, asked, "Depth", "0");
+    String text = new String(answer.body(), StandardCharsets.UTF_8);
+    Matcher used = QUOTA_USED.matcher(text);
+    if (!used.find()) {
+      throw new AssertionError(answer + " " + text);
+    }
+    return Long.parseLong(used.group(1));
   }
 
   private Outcome wish(String method, String path, String header, String value) throws Exception {

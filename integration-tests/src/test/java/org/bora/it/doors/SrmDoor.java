@@ -59,6 +59,21 @@ final class SrmDoor implements Door {
     return begun == Outcome.DONE ? upload(path, prepared, bytes).finish() : begun;
   }
 
+  /** As {@link #put}, but it says only by its bytes how many there are. */
+  Outcome putUnannounced(String path, byte[] bytes) throws Exception {
+    Answer prepared = prepare(path, 0, false);
+    Outcome begun = outcome(prepared);
+    if (begun != Outcome.DONE) {
+      return begun;
+    }
+    Upload upload = upload(path, prepared, bytes);
+    Outcome done = upload.finish();
+    if (done != Outcome.DONE) {
+      upload.giveUp();
+    }
+    return done;
+  }
+
   @Override
   public Upload begin(String path, byte[] bytes) throws Exception {
     Answer prepared = prepare(path, bytes.length, true);

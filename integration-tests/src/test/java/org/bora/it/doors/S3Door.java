@@ -1,0 +1,189 @@
+package org.bora.it.doors;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.bora.it.doors.Door.Outcome;
+import org.bora.it.load.HeldConnections;
+
+/**
+ * S3, signed by Signature Version 4. Paths are SFNs, whose first name is the bucket. As every SDK
+ * does, it repeats what is answered with 503 or not at all, and waits with a body until it is asked
+ * for.
+ */
+final class S3Door {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int ATTEMPTS = 1000;
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
+  private static final Pattern CODE = Pattern.compile("<Code>([^<]*)</Code>");
+  private static final Pattern UPLOAD = Pattern.compile("<UploadId>([^<]*)</UploadId>");
+
+  private final URI endpoint;
+  private final String region;
+  private final String key;
+  private final String secret;
+  private final HttpClient client =
+      HttpClient.newBuilder()
+          .sslContext(HeldConnections.tls())
+          .version(HttpClient.Version.HTTP_1_1)
+          .build();
+
+  /**
+   * @param environment as {@code bora env} tells it
+   */
+  S3Door(Map<String, String> environment) {
+    endpoint = URI.create(environment.get("AWS_ENDPOINT_URL"));
+    region = environment.get("AWS_DEFAULT_REGION");
+    key = environment.get("AWS_ACCESS_KEY_ID");
+    secret = environment.get("AWS_SECRET_ACCESS_KEY");
+  }
+
+  /** Stores an object whole. */
+  Outcome put(String path, byte[] bytes) throws Exception {
+    return outcome(ask("PUT", path, "", bytes));
+  }
+
+  /** Begins an upload of several parts; its identifier. */
+  String create(String path) throws Exception {
+    HttpResponse<String> answer = ask("POST", path, "uploads=", new byte[0]);
+    Matcher id = UPLOAD.matcher(answer.body());
+    if (answer.statusCode() != 200 || !id.find()) {
+      throw new AssertionError(answer + " " + answer.body());
+    }
+    return id.group(1);
+  }
+
+  /** The ETag of a part that was taken; empty where there is no space for it. */
+  Optional<String> part(String path, String id, int number, byte[] bytes) throws Exception {
+    String query = "partNumber=" + number + "&uploadId=" + id;
+    HttpResponse<String> answer = ask("PUT", path, query, bytes);
+    return outcome(answer) == Outcome.DONE ? answer.headers().firstValue("ETag") : Optional.empty();
+  }
+
+  Outcome complete(String path, String id, List<String> tags) throws Exception {
+    StringBuilder parts = new StringBuilder("<CompleteMultipartUpload>");
+    for (int at = 0; at < tags.size(); at++) {
+      parts.append("<Part><PartNumber>").append(at + 1).append("</PartNumber><ETag>");
+      parts.append(tags.get(at)).append("</ETag></Part>");
+    }
+    parts.append("</CompleteMultipartUpload>");
+    byte[] body = parts.toString().getBytes(StandardCharsets.UTF_8);
+    return outcome(ask("POST", path, "uploadId=" + id, body));
+  }
+
+  Outcome abort(String path, String id) throws Exception {
+    return outcome(ask("DELETE", path, "uploadId=" + id, new byte[0]));
+  }
+
+  private static Outcome outcome(HttpResponse<String> answer) {
+    Matcher code = CODE.matcher(answer.body());
+    String error = code.find() ? code.group(1) : "";
+    if (answer.statusCode() < 300 && error.isEmpty()) {
+      return Outcome.DONE;
+    }
+    if (error.equals("AccountProblem")) {
+      return Outcome.NO_SPACE;
+    }
+    throw new AssertionError(answer + " " + answer.body());
+  }
+
+  /**
+   * Any request.
+   *
+   * @param query as it is signed: sorted, each parameter with an equals sign
+   * @param headers names and values that are sent besides, and not signed
+   */
+  HttpResponse<String> ask(String method, String path, String query, byte[] body, String... headers)
+      throws Exception {
+    for (int attempt = 1; ; attempt++) {
+      try {
+        HttpResponse<String> answer =
+            client.send(signed(method, path, query, body, headers), BodyHandlers.ofString());
+        if (answer.statusCode() != 503 || attempt == ATTEMPTS) {
+          return answer;
+        }
+      } catch (IOException lost) { // a kept connection that made room for another
+        if (attempt == ATTEMPTS) {
+          throw lost;
+        }
+      }
+    }
+  }
+
+  private HttpRequest signed(String method, String path, String query, byte[] body, String... more)
+      throws GeneralSecurityException {
+    String time = TIME.format(Instant.now());
+    String scope = time.substring(0, 8) + "/" + region + "/s3/aws4_request";
+    String sum = hex(sha256(body));
+    String headers = "host;x-amz-content-sha256;x-amz-date";
+    String request =
+        String.join(
+            "\n",
+            method,
+            path,
+            query,
+            "host:" + endpoint.getAuthority(),
+            "x-amz-content-sha256:" + sum,
+            "x-amz-date:" + time,
+            "",
+            headers,
+            sum);
+    String text =
+        String.join(
+            "\n",
+            "AWS4-HMAC-SHA256",
+            time,
+            scope,
+            hex(sha256(request.getBytes(StandardCharsets.UTF_8))));
+    byte[] signing = ("AWS4" + secret).getBytes(StandardCharsets.UTF_8);
+    for (String step : scope.split("/", -1)) {
+      signing = hmac(signing, step);
+    }
+    HttpRequest.Builder builder =
+        HttpRequest.newBuilder(endpoint.resolve(path + (query.isEmpty() ? "" : "?" + query)))
+            .timeout(PATIENCE)
+            .expectContinue(body.length > 0)
+            .method(method, BodyPublishers.ofByteArray(body))
+            .header("x-amz-content-sha256", sum)
+            .header("x-amz-date", time)
+            .header(
+                "Authorization",
+                "AWS4-HMAC-SHA256 Credential=%s/%s, SignedHeaders=%s, Signature=%s"
+                    .formatted(key, scope, headers, hex(hmac(signing, text))));
+    return (more.length == 0 ? builder : builder.headers(more)).build();
+  }
+
+  private static byte[] sha256(byte[] bytes) throws GeneralSecurityException {
+    return MessageDigest.getInstance("SHA-256").digest(bytes);
+  }
+
+  private static byte[] hmac(byte[] key, String text) throws GeneralSecurityException {
+    Mac mac = Mac.getInstance("HmacSHA256");
+    mac.init(new SecretKeySpec(key, "HmacSHA256"));
+    return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static String hex(byte[] bytes) {
+    return HexFormat.of().formatHex(bytes);
+  }
+}

@@ -1,0 +1,87 @@
+package org.bora.it.doors;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import org.bora.it.site.Site;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Requests that no SDK sends by itself, and that must not mean something else. */
+class S3RequestsIT {
+  private static final byte[] NOTHING = new byte[0];
+
+  private static Site site;
+  private static S3Door s3;
+
+  @BeforeAll
+  static void up() throws IOException {
+    site = Site.up("requests");
+    s3 = new S3Door(site.environment());
+  }
+
+  @AfterAll
+  static void down() throws IOException {
+    site.close();
+  }
+
+  private static void assertAnswer(int status, String code, HttpResponse<String> answer) {
+    assertEquals(status, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains(code), answer.body());
+  }
+
+  @Test
+  void whatIsAskedOfAPartOfABucketDoesNothingToTheBucket() throws Exception {
+    assertAnswer(200, "", s3.ask("PUT", "/empty-one", "", NOTHING));
+    for (String method : new String[] {"DELETE", "PUT"}) {
+      for (String query : new String[] {"accelerate=", "publicAccessBlock=", "metadataTable="}) {
+        if (!(method.equals("PUT") && query.equals("publicAccessBlock="))) { // which is served
+          assertAnswer(501, "NotImplemented", s3.ask(method, "/empty-one", query, NOTHING));
+        }
+      }
+    }
+    assertTrue(Files.isDirectory(site.home().resolve("data/testvo/buckets/empty-one")));
+    assertAnswer(204, "", s3.ask("DELETE", "/empty-one", "", NOTHING));
+  }
+
+  @Test
+  void whatIsAskedOfAPartOfAnObjectDoesNothingToTheObject() throws Exception {
+    assertAnswer(200, "", s3.ask("PUT", "/testvo/kept", "", new byte[] {'a'}));
+    for (String query : new String[] {"legal-hold=", "retention=", "attributes=", "restore="}) {
+      assertAnswer(501, "NotImplemented", s3.ask("DELETE", "/testvo/kept", query, NOTHING));
+      assertAnswer(501, "NotImplemented", s3.ask("PUT", "/testvo/kept", query, new byte[] {'b'}));
+    }
+    assertEquals("a", Files.readString(site.home().resolve("data/testvo/kept")));
+  }
+
+  @Test
+  void conditionsOfAKeyWithASlashCount() throws Exception {
+    String key = "/testvo/marked/";
+    assertAnswer(404, "NoSuchKey", s3.ask("PUT", key, "", NOTHING, "If-Match", "*"));
+    assertAnswer(200, "", s3.ask("PUT", key, "", NOTHING, "If-None-Match", "*"));
+    assertAnswer(412, "PreconditionFailed", s3.ask("PUT", key, "", NOTHING, "If-None-Match", "*"));
+    assertAnswer(412, "PreconditionFailed", s3.ask("PUT", key, "", NOTHING, "If-Match", "\"0\""));
+    String tag = "\"d41d8cd98f00b204e9800998ecf8427e\""; // of no bytes
+    assertAnswer(200, "", s3.ask("PUT", key, "", NOTHING, "If-Match", tag));
+    assertAnswer(200, "", s3.ask("PUT", key, "", NOTHING));
+    assertAnswer(501, "NotImplemented", s3.ask("PUT", key, "", NOTHING, "If-None-Match", "\"0\""));
+  }
+
+  @Test
+  void listingsDoNotTellOfParts() throws Exception {
+    String id = s3.create("/testvo/listed/object");
+    assertTrue(s3.part("/testvo/listed/object", id, 1, new byte[] {'a'}).isPresent());
+    String hidden = "prefix=listed%2F.s3-upload-" + id + "%2F";
+    for (String query : new String[] {hidden, "list-type=2&" + hidden, "prefix=listed"}) {
+      HttpResponse<String> listed = s3.ask("GET", "/testvo", query, NOTHING);
+      assertAnswer(200, "<ListBucketResult", listed);
+      assertFalse(listed.body().contains("<Key>"), listed.body());
+    }
+    assertEquals(Door.Outcome.DONE, s3.abort("/testvo/listed/object", id));
+  }
+}
