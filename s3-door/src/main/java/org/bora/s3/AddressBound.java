@@ -7,9 +7,12 @@ import org.bora.port.AddressBlock;
 
 /**
  * How much is done at a time for callers that are not known yet: in all, and for each {@link
- * AddressBlock}. Thread safe.
+ * AddressBlock}. A block takes no more than a third of what is left, so that a few of them never
+ * take all places; one that has none gets the last one. Thread safe.
  */
 final class AddressBound {
+  private static final int SHARE = 3;
+
   private final int most;
   private final int mostOfAddress;
   private final Map<Optional<AddressBlock>, Integer> byAddress = new HashMap<>();
@@ -28,7 +31,7 @@ final class AddressBound {
   synchronized boolean take(String address) {
     Optional<AddressBlock> block = AddressBlock.of(address);
     int its = byAddress.getOrDefault(block, 0);
-    if (its >= mostOfAddress || all >= most) {
+    if (its >= mostOfAddress || all >= most || SHARE * its > most - all) {
       return false;
     }
     byAddress.put(block, its + 1);

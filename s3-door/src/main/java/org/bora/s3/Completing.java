@@ -41,7 +41,7 @@ final class Completing {
     MultipartUpload upload = MultipartUpload.asked(visit);
     visit
         .bodies()
-        .read(visit, body -> serve(visit, upload, XmlTree.of(body, "CompleteMultipartUpload")));
+        .readList(visit, body -> serve(visit, upload, XmlTree.of(body, "CompleteMultipartUpload")));
   }
 
   private static void serve(Visit visit, MultipartUpload upload, XmlTree asked)
@@ -94,13 +94,18 @@ final class Completing {
 
   /** Answers where this upload has made the object already. */
   private static boolean isDone(Visit visit, MultipartUpload upload) throws Refused, IOException {
-    Optional<Found> done =
-        Found.look(visit, upload.key()).filter(found -> found.facts().upload().equals(upload.id()));
+    Optional<Found> done = made(visit, upload);
     if (done.isPresent()) {
       clean(visit, upload);
       visit.answer(document(visit, upload, done.get().facts()));
     }
     return done.isPresent();
+  }
+
+  /** The object that this upload has made, where that is what has its key. */
+  static Optional<Found> made(Visit visit, MultipartUpload upload) throws Refused, IOException {
+    return Found.look(visit, upload.key())
+        .filter(found -> found.facts().upload().equals(upload.id()));
   }
 
   private static void requireSize(Visit visit, long size) throws Refused {

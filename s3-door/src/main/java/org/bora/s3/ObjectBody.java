@@ -212,9 +212,11 @@ final class ObjectBody {
     return sums;
   }
 
-  private static Refused incomplete() {
+  private Refused incomplete() {
     return S3Error.INCOMPLETE_BODY.because(
-        "You did not provide the number of bytes specified by the Content-Length HTTP header");
+        payload.isChunked()
+            ? Chunks.CUT_SHORT
+            : "You did not provide the number of bytes specified by the Content-Length HTTP header");
   }
 
   /** MD5 of all bytes, in hexadecimal digits, after {@link #verify}. */

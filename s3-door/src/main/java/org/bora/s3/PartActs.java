@@ -21,9 +21,13 @@ import org.bora.s3.answer.XmlText;
 import org.bora.s3.sign.Query;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Uploads of several parts, but for their completion: {@link Completing}. */
 final class PartActs {
+  private static final Logger LOG = LoggerFactory.getLogger(PartActs.class);
+
   /** An upload that nothing has come to for so long is given up. */
   static final Duration ABANDONED = Duration.ofDays(7);
 
@@ -99,9 +103,25 @@ final class PartActs {
       Map<Sum, String> sums = body.verify();
       Facts facts = Facts.UNKNOWN.withSums(body.etag(), sums);
       Writing.publish(part, facts, body.adler32());
+      requireInTime(visit, upload);
       Writing.tell(visit, facts);
     }
     visit.answer(HttpStatus.OK_200);
+  }
+
+  /** A part that comes when its upload has ended goes as the others did. */
+  private static void requireInTime(Visit visit, MultipartUpload upload)
+      throws Refused, IOException {
+    if (upload.plan(visit).isPresent() && Completing.made(visit, upload).isEmpty()) {
+      return;
+    }
+    try {
+      upload.remove(visit);
+      Removing.removeEmptied(visit, upload.key());
+    } catch (Refused | BackendFailure stays) {
+      LOG.info("a late part of upload {} stays: {}", upload.id(), stays.getMessage());
+    }
+    throw MultipartUpload.none();
   }
 
   /** The directory is not made: where it is gone, the upload has ended. */
@@ -136,6 +156,7 @@ final class PartActs {
         Copying.bytes(source, range[0], range[1], part, sums);
         Facts facts = Facts.UNKNOWN.withSums(sums.etag(), sums.values());
         Writing.publish(part, facts, sums.adler32());
+        requireInTime(visit, upload);
         XmlText xml = XmlText.of("CopyPartResult").leaf("LastModified", visit.clock().instant());
         xml.leaf("ETag", "\"" + facts.etag().orElseThrow() + "\"");
         facts.sums().forEach((sum, value) -> xml.leaf("Checksum" + sum.name(), value));
@@ -177,7 +198,13 @@ final class PartActs {
     if (upload.plan(visit).isPresent() || !visit.engine().isDirectory(upload.directory())) {
       upload.existing(visit);
     } // else what an abort that died has left
-    upload.remove(visit);
+    try {
+      upload.remove(visit);
+    } catch (Refused refusal) {
+      throw refusal.status() == HttpStatus.CONFLICT_409
+          ? S3Error.SLOW_DOWN.because("a part of the upload is being sent")
+          : refusal;
+    }
     Removing.removeEmptied(visit, upload.key());
     visit.answer(HttpStatus.NO_CONTENT_204);
   }

@@ -31,7 +31,7 @@ import org.eclipse.jetty.util.Callback;
 final class SignedCallers extends Handler.Wrapper {
 
   /** Forms whose fields are read at a time, before it is known who signed them. */
-  static final int MOST_FORMS = 64;
+  static final int MOST_FORMS = 256;
 
   static final int MOST_FORMS_OF_ADDRESS = 16;
 

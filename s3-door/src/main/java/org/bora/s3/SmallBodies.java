@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
 import org.bora.door.admit.BodyRoom;
 import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
@@ -31,8 +33,17 @@ final class SmallBodies {
     void with(byte[] body) throws IOException, Refused;
   }
 
-  /** Reads the body, whose signature holds then, and hands it over. */
+  /** Reads the body, whose signature and checksums hold then, and hands it over. */
   void read(Visit visit, Use use) throws IOException, Refused {
+    read(visit, Announced.sums(visit.headers()), use);
+  }
+
+  /** The same of one that comes with the checksum of something else. */
+  void readList(Visit visit, Use use) throws IOException, Refused {
+    read(visit, Map.of(), use);
+  }
+
+  private void read(Visit visit, Map<Sum, String> sums, Use use) throws IOException, Refused {
     long length = visit.request().getLength();
     if (length > MOST_BYTES) {
       throw S3Error.ENTITY_TOO_LARGE.because("the document has " + MOST_BYTES + " bytes at most");
@@ -43,24 +54,37 @@ final class SmallBodies {
       throw S3Error.SLOW_DOWN.because("too many documents are being read");
     }
     try {
-      use.with(verified(visit));
+      use.with(verified(visit, sums));
     } finally {
       room.giveBack(caller, bytes);
     }
   }
 
-  private static byte[] verified(Visit visit) throws IOException, Refused {
+  private static byte[] verified(Visit visit, Map<Sum, String> sums) throws IOException, Refused {
     Payload payload = visit.proof().signed().payload();
+    Optional<Sum> trailing = Announced.trailer(visit.headers(), payload);
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     Chunks.Sink sink = bytes -> append(all, bytes);
-    BodyBytes.read(visit, payload, sink, () -> {});
+    Map<String, String> trailer = BodyBytes.read(visit, payload, sink, () -> {});
     byte[] bytes = all.toByteArray();
     if (payload.isSum() && !payload.text().equals(hex(Sum.SHA256.make(), bytes))) {
       throw S3Error.CONTENT_SHA256_MISMATCH.because(
           "the body does not have the SHA-256 that was signed");
     }
     requireMd5(visit, bytes);
+    require(sums, bytes);
+    require(Announced.inTrailer(trailing, trailer), bytes);
     return bytes;
+  }
+
+  private static void require(Map<Sum, String> sums, byte[] bytes) throws Refused {
+    for (Map.Entry<Sum, String> one : sums.entrySet()) {
+      Sum.Making sum = one.getKey().make();
+      sum.update(ByteBuffer.wrap(bytes));
+      if (!Arrays.equals(Announced.base64(one.getValue()), sum.value())) {
+        throw Announced.mismatch(one.getKey());
+      }
+    }
   }
 
   private static void requireMd5(Visit visit, byte[] bytes) throws Refused {

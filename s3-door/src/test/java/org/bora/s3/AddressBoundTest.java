@@ -9,15 +9,31 @@ class AddressBoundTest {
 
   @Test
   void anAddressHasItsShareAndAllHaveTheWhole() {
-    AddressBound bound = new AddressBound(3, 2);
+    AddressBound bound = new AddressBound(5, 2);
     assertTrue(bound.take("192.0.2.1"));
     assertTrue(bound.take("192.0.2.1"));
     assertFalse(bound.take("192.0.2.1"));
     assertTrue(bound.take("192.0.2.2"));
-    assertFalse(bound.take("192.0.2.3"));
-    bound.giveBack("192.0.2.1");
     assertTrue(bound.take("192.0.2.3"));
+    assertTrue(bound.take("192.0.2.4"), "who has none gets the last one");
+    assertFalse(bound.take("192.0.2.5"));
+    bound.giveBack("192.0.2.1");
+    assertTrue(bound.take("192.0.2.5"));
     assertFalse(bound.take("192.0.2.1"));
+  }
+
+  @Test
+  void fewAddressesThatTakeWhatTheyGetLeaveRoomForOthers() {
+    AddressBound bound =
+        new AddressBound(SignedCallers.MOST_FORMS, SignedCallers.MOST_FORMS_OF_ADDRESS);
+    for (int round = 0; round < SignedCallers.MOST_FORMS; round++) {
+      for (int address = 1; address <= 64; address++) {
+        bound.take("192.0.2." + address);
+      }
+    }
+    for (int address = 1; address <= 8; address++) {
+      assertTrue(bound.take("198.51.100." + address));
+    }
   }
 
   @Test

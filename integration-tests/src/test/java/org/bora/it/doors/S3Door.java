@@ -1,9 +1,13 @@
 package org.bora.it.doors;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
@@ -16,8 +20,10 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
@@ -80,6 +86,35 @@ final class S3Door {
     return outcome(answer) == Outcome.DONE ? answer.headers().firstValue("ETag") : Optional.empty();
   }
 
+  /**
+   * A part that stops halfway.
+   *
+   * @param halfway is done when the door has asked for the body and half of it has been sent
+   */
+  HttpResponse<String> part(String path, String id, byte[] bytes, Runnable halfway)
+      throws Exception {
+    int half = bytes.length / 2;
+    InputStream second =
+        new ByteArrayInputStream(bytes, half, bytes.length - half) {
+          private boolean begun;
+
+          @Override
+          public synchronized int read(byte[] to, int from, int most) {
+            if (!begun) {
+              begun = true;
+              halfway.run();
+            }
+            return super.read(to, from, most);
+          }
+        };
+    InputStream all = new SequenceInputStream(new ByteArrayInputStream(bytes, 0, half), second);
+    BodyPublisher body =
+        BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(() -> all), bytes.length);
+    String query = "partNumber=1&uploadId=" + id;
+    return client.send(
+        signed("PUT", path, query, hex(sha256(bytes)), body), BodyHandlers.ofString());
+  }
+
   Outcome complete(String path, String id, List<String> tags) throws Exception {
     StringBuilder parts = new StringBuilder("<CompleteMultipartUpload>");
     for (int at = 0; at < tags.size(); at++) {
@@ -111,14 +146,22 @@ final class S3Door {
    * Any request.
    *
    * @param query as it is signed: sorted, each parameter with an equals sign
-   * @param headers names and values that are sent besides, and not signed
+   * @param headers names and values that are signed besides
    */
   HttpResponse<String> ask(String method, String path, String query, byte[] body, String... headers)
       throws Exception {
     for (int attempt = 1; ; attempt++) {
       try {
         HttpResponse<String> answer =
-            client.send(signed(method, path, query, body, headers), BodyHandlers.ofString());
+            client.send(
+                signed(
+                    method,
+                    path,
+                    query,
+                    hex(sha256(body)),
+                    BodyPublishers.ofByteArray(body),
+                    headers),
+                BodyHandlers.ofString());
         if (answer.statusCode() != 503 || attempt == ATTEMPTS) {
           return answer;
         }
@@ -130,31 +173,29 @@ final class S3Door {
     }
   }
 
-  private HttpRequest signed(String method, String path, String query, byte[] body, String... more)
+  private HttpRequest signed(
+      String method, String path, String query, String sum, BodyPublisher body, String... more)
       throws GeneralSecurityException {
     String time = TIME.format(Instant.now());
     String scope = time.substring(0, 8) + "/" + region + "/s3/aws4_request";
-    String sum = hex(sha256(body));
-    String headers = "host;x-amz-content-sha256;x-amz-date";
-    String request =
-        String.join(
-            "\n",
-            method,
-            path,
-            query,
-            "host:" + endpoint.getAuthority(),
-            "x-amz-content-sha256:" + sum,
-            "x-amz-date:" + time,
-            "",
-            headers,
-            sum);
+    Map<String, String> signed = new TreeMap<>();
+    signed.put("host", endpoint.getAuthority());
+    signed.put("x-amz-content-sha256", sum);
+    signed.put("x-amz-date", time);
+    for (int at = 0; at < more.length; at += 2) {
+      signed.put(more[at].toLowerCase(Locale.ROOT), more[at + 1]);
+    }
+    String headers = String.join(";", signed.keySet());
+    StringBuilder request = new StringBuilder(String.join("\n", method, path, query, ""));
+    signed.forEach((name, value) -> request.append(name).append(':').append(value).append('\n'));
+    request.append('\n').append(headers).append('\n').append(sum);
     String text =
         String.join(
             "\n",
             "AWS4-HMAC-SHA256",
             time,
             scope,
-            hex(sha256(request.getBytes(StandardCharsets.UTF_8))));
+            hex(sha256(request.toString().getBytes(StandardCharsets.UTF_8))));
     byte[] signing = ("AWS4" + secret).getBytes(StandardCharsets.UTF_8);
     for (String step : scope.split("/", -1)) {
       signing = hmac(signing, step);
@@ -162,8 +203,8 @@ final class S3Door {
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(endpoint.resolve(path + (query.isEmpty() ? "" : "?" + query)))
             .timeout(PATIENCE)
-            .expectContinue(body.length > 0)
-            .method(method, BodyPublishers.ofByteArray(body))
+            .expectContinue(body.contentLength() > 0)
+            .method(method, body)
             .header("x-amz-content-sha256", sum)
             .header("x-amz-date", time)
             .header(

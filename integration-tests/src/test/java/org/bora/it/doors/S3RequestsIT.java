@@ -6,7 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -83,5 +90,50 @@ class S3RequestsIT {
       assertFalse(listed.body().contains("<Key>"), listed.body());
     }
     assertEquals(Door.Outcome.DONE, s3.abort("/testvo/listed/object", id));
+  }
+
+  @Test
+  void aPartThatComesWhenItsUploadIsCompletedGoes() throws Exception {
+    String key = "/testvo/late/object";
+    String id = s3.create(key);
+    List<String> tags = List.of(s3.part(key, id, 1, new byte[] {'a'}).orElseThrow());
+    byte[] more = new byte[100_000];
+    HttpResponse<String> late = s3.part(key, id, more, () -> assertCompleted(key, id, tags));
+    assertAnswer(404, "NoSuchUpload", late);
+    Path directory = site.home().resolve("data/testvo/late");
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(List.of("object"), left.map(path -> path.getFileName().toString()).toList());
+    }
+    assertEquals("a", Files.readString(directory.resolve("object")));
+  }
+
+  private static void assertCompleted(String key, String id, List<String> tags) {
+    try {
+      assertEquals(Door.Outcome.DONE, s3.complete(key, id, tags));
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void aListWithAnotherChecksumRemovesNothing() throws Exception {
+    assertAnswer(200, "", s3.ask("PUT", "/testvo/on-the-list", "", NOTHING));
+    byte[] list =
+        "<Delete><Object><Key>on-the-list</Key></Object></Delete>"
+            .getBytes(StandardCharsets.US_ASCII);
+    CRC32 sum = new CRC32();
+    sum.update(list);
+    String right = crc32((int) sum.getValue());
+    String wrong = crc32((int) sum.getValue() + 1);
+    String header = "x-amz-checksum-crc32";
+    assertAnswer(400, "BadDigest", s3.ask("POST", "/testvo", "delete=", list, header, wrong));
+    assertAnswer(400, "InvalidRequest", s3.ask("POST", "/testvo", "delete=", list, header, "AA=="));
+    assertTrue(Files.exists(site.home().resolve("data/testvo/on-the-list")));
+    assertAnswer(200, "<Deleted>", s3.ask("POST", "/testvo", "delete=", list, header, right));
+    assertFalse(Files.exists(site.home().resolve("data/testvo/on-the-list")));
+  }
+
+  private static String crc32(int sum) {
+    return Base64.getEncoder().encodeToString(ByteBuffer.allocate(4).putInt(sum).array());
   }
 }

@@ -127,10 +127,14 @@ final class Multiparts {
         backend,
         () -> {
           DoorCalls door = new DoorCalls(stage, backend);
+          String record = upload.directory() + "/" + RECORD;
           String name = upload.directory() + "/" + file;
-          if (door.content(upload.directory() + "/" + RECORD).isPresent()
-              && store(door, name, upload.content(number), deed)) {
-            upload.sent = Math.max(upload.sent, number);
+          if (door.content(record).isPresent() && store(door, name, upload.content(number), deed)) {
+            if (door.content(record).isPresent()) {
+              upload.sent = Math.max(upload.sent, number);
+            } else {
+              stage.names.rmdir(backend, upload.directory());
+            }
           }
         });
     upload.late |= upload.completion.isPresent() || upload.aborting;
