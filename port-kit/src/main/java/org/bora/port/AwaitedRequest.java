@@ -50,7 +50,7 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
   public static AwaitedRequest begin(Request request, OpenConnections connections, Duration time) {
     var visitor = (Visitor) request.getConnectionMetaData().getAttribute(Visitor.ATTRIBUTE);
     connections.busy(visitor);
-    Request.addCompletionListener(request, _ -> connections.idle(visitor));
+    Request.addCompletionListener(request, _ -> connections.answered(visitor));
     var awaited = new AwaitedRequest(request, connections, visitor, time);
     awaited.setAttribute(ATTRIBUTE, awaited);
     return awaited;

@@ -21,7 +21,8 @@ import org.slf4j.LoggerFactory;
  *       the bound, divided by the rate of arrivals, leaves it;
  *   <li>when nearly as many are open as may be, the one that has been idle for longest makes room,
  *       or else the one whose request has been awaited for longest; on the last place of all, the
- *       oldest without a request;
+ *       oldest without a request. Where all were at work when the last place was taken, the first
+ *       that has its answer leaves: the port rests until one does;
  *   <li>of one address, the same: its own oldest, and its own idle ones, leave for its newest, and
  *       where all are at work the newest is turned away. Other addresses do not suffer;
  *   <li>of one caller, the same, as soon as it is known who that is;
@@ -170,9 +171,26 @@ public final class OpenConnections {
     }
   }
 
-  /** HTTP begins, or a request of it has been answered. */
+  /** HTTP begins. */
   public void idle(Visitor visitor) {
     to(visitor, Visitor.Stage.IDLE);
+  }
+
+  /**
+   * A request of it has been answered. While every place is taken the port rests, so no newcomer
+   * can make an idle connection leave: this one does.
+   */
+  public void answered(Visitor visitor) {
+    List<Leaving> leaving = new ArrayList<>(0);
+    synchronized (whole) {
+      if (visitor.stage() != Visitor.Stage.GONE) {
+        move(visitor, Visitor.Stage.IDLE);
+        if (whole.open() - toldToEnd >= limits.most()) {
+          leave(visitor, "every place was taken, and it has its answer", leaving);
+        }
+      }
+    }
+    end(leaving);
   }
 
   /**
@@ -315,6 +333,13 @@ public final class OpenConnections {
     synchronized (whole) {
       Room its = addresses.get(address);
       return its == null ? 0 : its.open();
+    }
+  }
+
+  /** How many are between two requests. */
+  public int idle() {
+    synchronized (whole) {
+      return whole.idle();
     }
   }
 

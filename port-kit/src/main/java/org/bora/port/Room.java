@@ -91,6 +91,10 @@ final class Room {
     return open;
   }
 
+  int idle() {
+    return idle.size();
+  }
+
   Collection<Visitor> newcomers() {
     return newcomers;
   }

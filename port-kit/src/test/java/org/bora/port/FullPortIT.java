@@ -29,6 +29,8 @@ class FullPortIT {
   private static final int PLACES = 4;
   private static final int MORE = 60;
   private static final Duration TIME = Duration.ofSeconds(60);
+  private static final byte[] KEPT =
+      "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] REQUEST =
       "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
           .getBytes(StandardCharsets.US_ASCII);
@@ -65,9 +67,13 @@ class FullPortIT {
   }
 
   private void ask(GuardedPort port) throws IOException {
+    ask(port, REQUEST);
+  }
+
+  private void ask(GuardedPort port, byte[] request) throws IOException {
     Socket client = new Socket(InetAddress.getLoopbackAddress(), port.port());
     client.setSoTimeout(Math.toIntExact(TIME.toMillis()));
-    client.getOutputStream().write(REQUEST);
+    client.getOutputStream().write(request);
     answered.add(readers.submit(() -> answer(client)));
   }
 
@@ -101,6 +107,21 @@ class FullPortIT {
         String got = one.get(TIME.toSeconds(), TimeUnit.SECONDS);
         assertEquals("HTTP/1.1 204 No Content", got.lines().findFirst().orElse("nothing"));
       }
+    }
+  }
+
+  /** Their clients keep the connections, and use them no more. */
+  @Test
+  void whereAllWereAtWorkAConnectionThatIsKeptMakesRoomForWhoWaits() throws Exception {
+    try (GuardedPort port = open()) {
+      for (int i = 0; i < PLACES; i++) {
+        ask(port, KEPT);
+        awaitOneAtWork();
+      }
+      ask(port);
+      answers.release(PLACES + 1);
+      String got = answered.getLast().get(TIME.toSeconds(), TimeUnit.SECONDS);
+      assertEquals("HTTP/1.1 204 No Content", got.lines().findFirst().orElse("nothing"));
     }
   }
 }

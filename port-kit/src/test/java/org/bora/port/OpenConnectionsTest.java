@@ -124,6 +124,24 @@ class OpenConnectionsTest {
     assertEquals(List.of("next"), ended);
   }
 
+  /** The port rests then: no newcomer comes that could make one leave. */
+  @Test
+  void whereAllWereAtWorkTheFirstWithItsAnswerMakesRoom() {
+    List<Visitor> all = new ArrayList<>();
+    for (int i = 0; i < 32; i++) {
+      Visitor one = open(connections, "n" + i, Optional.empty());
+      connections.busy(one);
+      all.add(one);
+    }
+    assertEquals(List.of(), ended);
+
+    connections.answered(all.get(3));
+    connections.answered(all.get(4));
+
+    assertEquals(List.of("n3"), ended, "one place is enough to go on");
+    assertEquals(1, connections.idle());
+  }
+
   @Test
   void anAddressLosesItsOwnOldestAndNobodyElseDoes() {
     open("other", THERE);

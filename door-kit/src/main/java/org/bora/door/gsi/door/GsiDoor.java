@@ -297,6 +297,11 @@ public final class GsiDoor implements AutoCloseable {
     return connections == null ? 0 : connections.beforeRequest();
   }
 
+  /** Connections between two requests, 0 before the door was opened. */
+  int connectionsIdle() {
+    return connections == null ? 0 : connections.idle();
+  }
+
   /** Connections that wait for their handshake to begin, 0 before the door was opened. */
   public int connectionsInLine() {
     return connector == null ? 0 : connector.inLine();

@@ -69,9 +69,12 @@ class ManyHandshakesIT {
     try (OpenDoor door = OpenDoor.open(settings, grid.tls(EngineChoice.JDK), grid.trust());
         GsiClient first = GsiClient.connect(door.port(), alice)) {
       assertEquals(200, first.send("0").post().status());
+      awaitIdle(door, 1);
       try (GsiClient second = GsiClient.connect(door.port(), alice)) {
         assertEquals(200, second.send("0").post().status());
+        awaitIdle(door, 2);
         assertEquals(200, first.post().status(), "used since");
+        awaitIdle(door, 2);
         try (GsiClient third = GsiClient.connect(door.port(), alice)) {
           assertEquals(200, third.send("0").post().status(), "the newest is served");
           assertThrows(IOException.class, second::post, "idle for longest");
@@ -117,6 +120,15 @@ class ManyHandshakesIT {
     long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
     while (door.door().connectionsBeforeHttp() != count) {
       assertTrue(System.nanoTime() < patience, door.door().connectionsBeforeHttp() + " are open");
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  /** A client has its answer a moment before the door calls the connection idle. */
+  private static void awaitIdle(OpenDoor door, int count) {
+    long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
+    while (door.door().connectionsIdle() != count) {
+      assertTrue(System.nanoTime() < patience, door.door().connectionsIdle() + " are idle");
       LockSupport.parkNanos(1_000_000);
     }
   }
