@@ -98,6 +98,25 @@ class TransfersTest {
     }
   }
 
+  /** A door hears of an order twice a second, from before the transfer moves to after its end. */
+  @Test
+  void anOrderThatIsHeardAgainAndAgainEndsItOnce() {
+    Transfer one = begin("/one");
+    one.follow(new Nothing());
+    String id = transfers.list(1).getFirst().id();
+    assertTrue(transfers.end(id));
+    assertTrue(transfers.end(id), "it goes on until its next bytes");
+    assertTrue(one.isEnded());
+    one.close();
+    assertFalse(transfers.end(id));
+
+    try (Transfer again = begin("/one")) {
+      again.follow(new Nothing());
+      assertFalse(transfers.end(id), "its client may come again");
+      assertFalse(again.isEnded());
+    }
+  }
+
   /** A file of which nothing counts but that bytes pass. */
   private static final class Nothing implements OpenFile {
     @Override

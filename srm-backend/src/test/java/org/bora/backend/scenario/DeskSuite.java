@@ -340,7 +340,12 @@ abstract class DeskSuite extends RequestedFiles {
     assertEquals(Optional.empty(), one.of(site.call(ALICE).caller()), "nobody is kept out by it");
     assertEquals(List.of(), one.list());
 
-    site.time.pass(Duration.ofMinutes(11));
+    site.time.pass(Duration.ofMinutes(9));
+    assertEquals(
+        List.of(told),
+        new Bans(site.transactions, site.tokens).bans(),
+        "also to doors that have reached no backend meanwhile");
+    site.time.pass(Duration.ofMinutes(2));
     assertEquals(List.of(), other.bans());
     one.end(new UUID(5, 6), "socket");
     assertEquals(
