@@ -348,7 +348,8 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
             Optional.empty(),
             Optional.empty(),
             List.of(),
-            request);
+            request,
+            true);
     GetReply reply = backend.call(Catalogue.BRING_ONLINE, calls.get(), asked);
     ReturnStatus status =
         reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status();
