@@ -15,6 +15,7 @@ import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
 import org.bora.backend.operation.directory.Rm;
 import org.bora.backend.operation.directory.Rmdir;
+import org.bora.backend.operation.turl.UseTurl;
 import org.bora.backend.scenario.MeasuredSite;
 import org.bora.backend.stage.recall.RecallEngine;
 import org.bora.backend.stage.recall.RecallParts;
@@ -28,6 +29,7 @@ final class Backend implements AutoCloseable {
   final Mv mv;
   final Rmdir rmdir;
   final org.bora.api.Backend directory;
+  final org.bora.api.Backend turls;
   final ExecutorService threads;
   private final ScheduledExecutorService never = Executors.newScheduledThreadPool(0);
   private final RecallEngine engine;
@@ -40,6 +42,7 @@ final class Backend implements AutoCloseable {
     mv = new Mv(site.entrance, site.names, TurlAccess.none());
     rmdir = new Rmdir(site.entrance, site.names, limits, site.time);
     directory = new MeasuredSite(site).directory;
+    turls = new UseTurl(true, site.transactions, site.locator, site.tokens, 0600).functions();
     threads =
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name(tap.name() + "-", 0).factory());
     engine = new RecallEngine(recalls, never, threads);

@@ -18,6 +18,10 @@ final class NameOperations {
     return List.of(
         operation(
             "mv of a file", false, (stage, none, a) -> stage.names.mv(a, "d/a", "d/b"), moves()),
+        seen(
+            "mv of the file seen",
+            (stage, none, a) -> stage.names.mvSeen(a, "d/a", "d/b"),
+            moves()),
         operation(
             "mv of a file in an area on tape",
             true,
@@ -29,6 +33,7 @@ final class NameOperations {
             (stage, none, a) -> stage.names.mvAll(a, "d", "e"),
             directoryMoves()),
         operation("rm", false, (stage, none, a) -> stage.names.rm(a, "d/a"), removals()),
+        seen("rm of the file seen", (stage, none, a) -> stage.names.rmSeen(a, "d/a"), removals()),
         operation(
             "rm in an area on tape",
             true,
@@ -51,14 +56,26 @@ final class NameOperations {
 
   private static Operation<Nothing> operation(
       String name, boolean onTape, Script.Act<Nothing> run, List<Script<Nothing>> scripts) {
+    return new Operation<>(name, onTape, NameOperations::files, run, scripts);
+  }
+
+  /** An operation on the version that its client has seen. */
+  private static Operation<Nothing> seen(
+      String name, Script.Act<Nothing> run, List<Script<Nothing>> scripts) {
     Function<Stage, Nothing> files =
         stage -> {
-          stage.makeDirectory("d");
-          stage.file("other");
-          stage.file("d/a");
-          return new Nothing();
+          Nothing there = files(stage);
+          stage.names.see("d/a");
+          return there;
         };
-    return new Operation<>(name, onTape, files, run, scripts);
+    return new Operation<>(name, false, files, run, scripts);
+  }
+
+  private static Nothing files(Stage stage) {
+    stage.makeDirectory("d");
+    stage.file("other");
+    stage.file("d/a");
+    return new Nothing();
   }
 
   private static Script<Nothing> then(

@@ -1,15 +1,21 @@
 package org.bora.backend.scenario.points;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.put.SeenFile;
 import org.bora.api.word.Call;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.scenario.points.Deed.Outcome;
@@ -20,6 +26,11 @@ final class Names {
 
   /** What was asked of backend A. */
   private final List<Deed> first = Collections.synchronizedList(new ArrayList<>());
+
+  /** What conditional calls are about, and its content. */
+  private Optional<SeenFile> seen = Optional.empty();
+
+  private String old = "";
 
   Names(Stage stage) {
     this.stage = stage;
@@ -53,18 +64,37 @@ final class Names {
               files.remove(name);
               return true;
             });
-    told(
-        backend,
-        deed,
-        outcome(
-            () ->
-                backend
-                    .rm
-                    .rm(Stage.call(backend), new RmRequest(List.of(stage.surl(name))))
-                    .files()
-                    .getFirst()
-                    .status()
-                    .code()));
+    told(backend, deed, rmOutcome(backend, name, Optional.empty()));
+  }
+
+  /** Only the version that was {@link #see seen}. */
+  void rmSeen(Backend backend, String name) {
+    Deed deed = begin(backend, "rm of the old " + name, files -> files.remove(name, old));
+    told(backend, deed, rmOutcome(backend, name, seen));
+  }
+
+  private Outcome rmOutcome(Backend backend, String name, Optional<SeenFile> only) {
+    return outcome(
+        () ->
+            backend
+                .rm
+                .rm(Stage.call(backend), new RmRequest(List.of(stage.surl(name)), only))
+                .files()
+                .getFirst()
+                .status()
+                .code());
+  }
+
+  /** A client looks at a file; what it asks later is about this version and no other. */
+  void see(String name) {
+    try {
+      Path file = stage.onDisk(name);
+      old = Files.readString(file);
+      seen =
+          Optional.of(new SeenFile(Files.size(file), Files.getLastModifiedTime(file).toInstant()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Of a file. */
@@ -77,6 +107,16 @@ final class Names {
     told(backend, deed, mvOutcome(backend, from, to));
   }
 
+  /** Of the version that was {@link #see seen}, and no other. */
+  void mvSeen(Backend backend, String from, String to) {
+    Deed deed =
+        begin(
+            backend,
+            "mv of the old " + from + " " + to,
+            files -> old.equals(files.get(from)) && moved(files, from, to));
+    told(backend, deed, mvOutcome(backend, Stage.call(backend), from, to, seen));
+  }
+
   /** Of a directory, which may be empty. */
   void mvAll(Backend backend, String from, String to) {
     Deed deed = begin(backend, "mv " + from + " " + to, files -> moved(files, from, to));
@@ -85,17 +125,23 @@ final class Names {
 
   /** The frontend asks this backend too what it has asked backend A. */
   void repeated(Backend backend, String from, String to) {
-    Outcome outcome = mvOutcome(backend, Stage.call(backend).again(), from, to);
+    Outcome outcome = mvOutcome(backend, Stage.call(backend).again(), from, to, seen);
     first.forEach(deed -> stage.history.told(deed, outcome));
   }
 
   private Outcome mvOutcome(Backend backend, String from, String to) {
-    return mvOutcome(backend, Stage.call(backend), from, to);
+    return mvOutcome(backend, Stage.call(backend), from, to, Optional.empty());
   }
 
-  private Outcome mvOutcome(Backend backend, Call call, String from, String to) {
+  private Outcome mvOutcome(
+      Backend backend, Call call, String from, String to, Optional<SeenFile> only) {
     return outcome(
-        () -> backend.mv.mv(call, new MvRequest(stage.surl(from), stage.surl(to))).status().code());
+        () ->
+            backend
+                .mv
+                .mv(call, new MvRequest(stage.surl(from), stage.surl(to), only))
+                .status()
+                .code());
   }
 
   private static boolean moved(Map<String, String> files, String from, String to) {

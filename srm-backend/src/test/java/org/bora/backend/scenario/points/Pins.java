@@ -77,7 +77,7 @@ final class Pins {
       if (pin.content.isEmpty()) {
         pin.content = seen;
       }
-      if (!seen.filter(stage.uploads::isWhole).isPresent() || !seen.equals(pin.content)) {
+      if (!seen.filter(stage::isWhole).isPresent() || !seen.equals(pin.content)) {
         stage.history.contradict(
             "pin on " + pin.name + " holds, but its reader sees " + seen + ", not " + pin.content);
       }

@@ -18,6 +18,7 @@ abstract class PointsSuite {
     List<Operation<?>> all = new ArrayList<>();
     all.addAll(Puts.all());
     all.add(Puts.abort());
+    all.addAll(TurlOperations.all());
     all.addAll(NameOperations.all());
     all.addAll(PinOperations.all());
     all.addAll(StageOperations.all());

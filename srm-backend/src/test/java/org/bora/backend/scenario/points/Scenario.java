@@ -108,6 +108,7 @@ final class Scenario<T> {
     Books books = new Books(stage);
     if (asksAgain) {
       stage.uploads.repeatUnanswered(world.b);
+      stage.turls.repeatUnanswered(world.b);
       stage.stagings.repeatUnanswered(world.b);
       stage.multiparts.finish(world.b);
     }

@@ -21,6 +21,7 @@ final class Stage {
   final World world;
   final History history = new History();
   final Uploads uploads = new Uploads(this);
+  final Turls turls = new Turls(this);
   final Names names = new Names(this);
   final Pins pins = new Pins(this);
   final Stagings stagings = new Stagings(this);
@@ -93,6 +94,11 @@ final class Stage {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Whether these are all bytes of one upload. */
+  boolean isWhole(String content) {
+    return uploads.isWhole(content) || turls.isWhole(content);
   }
 
   /** What a reader sees; empty where there is no file. */

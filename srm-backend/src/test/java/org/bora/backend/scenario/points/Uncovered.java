@@ -26,8 +26,11 @@ final class Uncovered {
           "SELECT tape_copy",
           "SELECT tape_drive",
           "SELECT tape_recall",
+          "UPDATE name_move",
+          "UPDATE pin",
           "UPDATE put_file",
-          "UPDATE space_share");
+          "UPDATE space_share",
+          "UPDATE stored_file");
 
   private Uncovered() {}
 }

@@ -206,7 +206,6 @@ final class Uploads {
     made.add(content);
   }
 
-  /** Whether these are all bytes of one upload. */
   boolean isWhole(String content) {
     return made.contains(content)
         || begun.stream().anyMatch(upload -> upload.content().equals(content));
