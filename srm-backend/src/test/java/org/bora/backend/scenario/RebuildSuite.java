@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.backend.locate.Locator;
 import org.bora.backend.space.FilesAtWork;
 import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.Sums;
@@ -222,5 +224,35 @@ abstract class RebuildSuite extends BufferBench {
     site.transactions.run(sql -> sql.sql("UPDATE put_file SET state = 'STORED'").update());
     assertEquals(1, rebuild(false).entered());
     assertEquals(new Sums(900, 0, 100, 1), own());
+  }
+
+  /** Seed 98643826 of the simulation at commit 2147ee30: a space had less room than it should. */
+  @Test
+  void aFileThatIsRemovedDuringTheWalkDoesNotComeBackIntoTheBooks() throws IOException {
+    fill();
+    UUID b = file("b").id();
+    Locator walked =
+        (Locator)
+            Proxy.newProxyInstance(
+                Locator.class.getClassLoader(),
+                new Class<?>[] {Locator.class},
+                (proxy, method, arguments) -> {
+                  // the walk has been in the root, and has entered nothing yet
+                  if (method.getName().equals("namesBelow") && arguments[0].equals("/vo/d")) {
+                    Files.delete(root.resolve("b"));
+                    site.transactions.run(
+                        sql -> {
+                          site.books.forget(sql, List.of(b));
+                          return b;
+                        });
+                  }
+                  return method.invoke(site.locator, arguments);
+                });
+    RebuildCount done =
+        new Rebuild(site.transactions, walked, site.books, site.tokens, FilesAtWork.NONE)
+            .run(area(), new Rebuild.Order(false, Belief.SEALED), count -> true);
+    assertEquals(0, done.entered());
+    assertEquals(List.of("a", "d/c"), rows().stream().map(row -> row.path().toString()).toList());
+    assertEquals(2, own().files());
   }
 }

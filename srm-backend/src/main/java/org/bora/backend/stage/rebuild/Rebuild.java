@@ -55,6 +55,7 @@ public final class Rebuild {
   private final PresenceMending presences;
   private final BookAudit audit;
   private final SealMending seals;
+  private final LateEntries late;
 
   /**
    * @param engines what else is done with files between disk and tape, if backends run
@@ -72,6 +73,7 @@ public final class Rebuild {
     this.restoration = new BookRestoration(books, locator);
     this.presences = new PresenceMending(transactions, locator, books, engines);
     this.seals = new SealMending(transactions, locator);
+    this.late = new LateEntries(transactions, books);
     this.audit = new BookAudit(transactions, locator, books, engines, Duration.ZERO);
   }
 
@@ -167,15 +169,17 @@ public final class Rebuild {
         OtherPaths others =
             OtherPaths.look(
                 locator, area, transactions.read(sql -> restoration.find(sql, ids)), some);
-        Compared result = transactions.run(sql -> compare(sql, some, spaceOf, others));
+        List<StoredFile> entering = new ArrayList<>();
+        Compared result = transactions.run(sql -> compare(sql, some, spaceOf, others, entering));
         if (!dryRun) {
           seals.mend(result.unvouched);
         }
+        int lost = late.forget(area, entering);
         int mended = dryRun ? result.suspects.size() : presences.mend(area, result.suspects);
         count =
             count.plus(
                 RebuildCount.mended(
-                    result.entered, result.placed + mended, result.copies, result.unsealed));
+                    result.entered - lost, result.placed + mended, result.copies, result.unsealed));
       }
       wanted = progress.test(count) && wanted;
     }
@@ -200,7 +204,11 @@ public final class Rebuild {
     }
 
     private Compared compare(
-        JdbcClient sql, List<Found> some, Map<UUID, UUID> spaceOf, OtherPaths others) {
+        JdbcClient sql,
+        List<Found> some,
+        Map<UUID, UUID> spaceOf,
+        OtherPaths others,
+        List<StoredFile> entering) {
       List<UUID> ids = some.stream().map(Found::id).distinct().toList();
       // First: who ends a put enters its file in the same commit, so what is not active is known.
       Set<UUID> active = puts.activeUploads(sql, ids);
@@ -234,6 +242,7 @@ public final class Rebuild {
       }
       if (!dryRun) {
         restoration.enter(sql, area, List.copyOf(fresh.values()), copies);
+        entering.addAll(fresh.values()); // an attempt that seems to fail may be committed
       }
       return result;
     }
