@@ -267,6 +267,12 @@ public final class Scheduler {
     timers.add(end, OF_THE_RUN, () -> {});
   }
 
+  /** A process that stands still goes on. */
+  public void thaw(String process) {
+    note("thaws " + process);
+    frozen.remove(process);
+  }
+
   private boolean isFrozen(String process) {
     return frozen.getOrDefault(process, Long.MIN_VALUE) > nanos;
   }

@@ -62,7 +62,8 @@ final class Disk implements AutoCloseable {
     this.pace = new Pace(scheduler, choices, conditions);
     this.root = root;
     this.looking = open();
-    this.unsynced = new Unsynced(root, root.resolveSibling(root.getFileName() + ".aside"), choices);
+    this.unsynced =
+        new Unsynced(looking.root(), root.resolveSibling(root.getFileName() + ".aside"), choices);
   }
 
   private AreaTree open() {

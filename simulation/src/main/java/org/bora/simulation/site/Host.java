@@ -8,6 +8,7 @@ final class Host {
   private SimulatedBackend backend;
   private int lives;
   private long frozenUntil;
+  private boolean givenUp;
   private boolean drained;
   private int calls;
 
@@ -27,6 +28,7 @@ final class Host {
   void lives(SimulatedBackend started) {
     backend = started;
     frozenUntil = 0;
+    givenUp = false;
     drained = false;
     calls = 0;
   }
@@ -70,7 +72,22 @@ final class Host {
   }
 
   void freezes(long now, Duration time) {
+    givenUp = isGivenUp(now);
     frozenUntil = Math.max(frozenUntil, now + time.toNanos());
+  }
+
+  /** It stands still, and others have ended its sessions. */
+  void isGivenUp() {
+    givenUp = true;
+  }
+
+  boolean isGivenUp(long now) {
+    return givenUp && isFrozen(now);
+  }
+
+  /** It does not stand still any more. */
+  void goesOn() {
+    frozenUntil = 0;
   }
 
   boolean isFrozen(long now) {

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.bora.simulation.schedule.Scheduler;
+import org.bora.simulation.time.Syncs;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
@@ -128,13 +129,14 @@ final class Mount implements AutoCloseable {
 
   private Object watched(Object to, Method method, Object[] arguments) throws Throwable {
     boolean well = false;
+    Syncs.begin();
     disk.unsynced().before(method.getName(), arguments);
     try {
       Object result = answer(to, method, arguments);
       well = true;
       return result;
     } finally {
-      disk.unsynced().after(method.getName(), arguments, well);
+      disk.unsynced().after(method.getName(), arguments, well, Syncs.end());
     }
   }
 
@@ -171,6 +173,7 @@ final class Mount implements AutoCloseable {
         pace.takeTime();
         pace.checksum();
       }
+      case "rename" -> pace.rename(arguments[1].toString());
       case "beginUpload" -> disk.touch(((Upload) arguments[0]).id());
       default -> {}
     }

@@ -70,12 +70,19 @@ final class Moves {
     return fresh.get();
   }
 
-  /** A put of the old name begins while the file is renamed. Both names are left alone then. */
+  /**
+   * A put of the old name begins, and is called done, while the disk takes its time to rename the
+   * file. Both names are left alone then.
+   */
   Name racing(Name from) {
     Name to = fresh.get();
+    if (dice(2) == 0) {
+      tools.disk().pace().renamesSlowly(to.path());
+    }
     to.takesAllOf(from);
     from.mayHoldFromNow(Name.ABSENT);
     boolean[] over = new boolean[1];
+    tools.report().races(asking.dn());
     tools
         .scheduler()
         .start(
@@ -98,6 +105,7 @@ final class Moves {
       asking.done(begun.get().token().orElseThrow(), from.path());
     }
     tools.scheduler().await(() -> over[0], Duration.ofHours(1));
+    tools.report().racesNoMore(asking.dn());
     return fresh.get();
   }
 }

@@ -1,7 +1,9 @@
 package org.bora.simulation.site;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.Optional;
+import java.util.Set;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
@@ -16,6 +18,9 @@ final class Pace {
   private Optional<Calm> calm = Optional.empty();
   private boolean well;
   private long fullUntil = Long.MIN_VALUE;
+
+  /** New names that files get slowly. */
+  private final Set<String> slowNames = new HashSet<>();
 
   Pace(Scheduler scheduler, Choices choices, Conditions conditions) {
     this.scheduler = scheduler;
@@ -58,6 +63,18 @@ final class Pace {
           isCalm() && conditions.longestCall().compareTo(HARDLY_FELT) > 0
               ? HARDLY_FELT
               : conditions.longestCall());
+    }
+  }
+
+  /** The next rename to this name takes some time. */
+  void renamesSlowly(String to) {
+    slowNames.add(to);
+  }
+
+  /** A file gets another name. */
+  void rename(String to) {
+    if (slowNames.remove(to) && !well) {
+      sleep(HARDLY_FELT);
     }
   }
 

@@ -4,9 +4,11 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -26,6 +28,7 @@ final class Report {
   private final List<String> wrong = new ArrayList<>();
   private final List<Moment> story = new ArrayList<>();
   private final Only only;
+  private final Set<String> racing = new HashSet<>();
   private Optional<Calm> calm = Optional.empty();
   private int calls;
   private int faultNumber;
@@ -89,9 +92,20 @@ final class Report {
 
   /** I17: where nothing has disturbed a call its client is not told to try again. */
   private void unwell(String dn, String operation, String told, long began) {
-    if (!isOfAnother(told) && calm.filter(now -> now.isStrictSince(began)).isPresent()) {
+    if (!isOfAnother(told)
+        && !racing.contains(dn)
+        && calm.filter(now -> now.isStrictSince(began)).isPresent()) {
       wrong("I17", caller(dn) + " was answered " + told + " by " + operation + ", and all is calm");
     }
+  }
+
+  /** Two calls of this client meet on a name: one of them may be told to try again. */
+  void races(String dn) {
+    racing.add(dn);
+  }
+
+  void racesNoMore(String dn) {
+    racing.remove(dn);
   }
 
   void repeated(String dn, String operation) {

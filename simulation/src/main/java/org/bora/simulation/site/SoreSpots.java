@@ -20,6 +20,9 @@ final class SoreSpots {
   /** So much more often than at any commit. */
   private static final int BETWEEN = 2;
 
+  /** One in so many changes under a claim, where a backend stands still that was given up. */
+  private static final int MEETING = 3;
+
   /** So much less often than at any commit: a lone client hears nothing of it. */
   private static final int LESS = 3;
 
@@ -91,6 +94,11 @@ final class SoreSpots {
     way.changed |= changed;
     boolean isNew = isNew(way, changed ? name + " is done" : name);
     return isNew || (!changed && CLAIMED.contains(name) && oneIn(usual));
+  }
+
+  /** Whether one that was given up goes on right before such a change of another one. */
+  boolean meets(String name) {
+    return present && CLAIMED.contains(name) && oneIn(MEETING);
   }
 
   /** A call begins on this thread. */

@@ -20,6 +20,9 @@ final class Troubles {
   /** Other calls of the disk are so much less often where something happens. */
   private static final int ELSEWHERE = 10;
 
+  /** So long the disk takes for a change while another backend goes on. */
+  private static final int MEETING_MILLIS = 1_000;
+
   private static final String COMMIT = "COMMIT";
 
   private final Scheduler scheduler;
@@ -87,6 +90,25 @@ final class Troubles {
       if (choices.below(changed ? oneIn : oneIn * ELSEWHERE) == 0 || here) {
         strike(process, "a call of the disk");
       }
+      if (!changed) {
+        letGoOn(process, call);
+      }
+    }
+  }
+
+  /** A backend that others have given up goes on while the disk takes its time for one of them. */
+  private void letGoOn(String process, String call) {
+    Optional<Host> late =
+        hosts.stream()
+            .filter(host -> host.isUp() && host.isGivenUp(scheduler.nanos()))
+            .filter(host -> !host.backend().process().equals(process))
+            .findFirst();
+    if (late.isPresent()
+        && sore.meets(call)
+        && report.fault(late.get().name(), "goes on while another one is at " + call)) {
+      late.get().goesOn();
+      scheduler.thaw(late.get().backend().process());
+      scheduler.sleep(Duration.ofMillis(choices.below(MEETING_MILLIS)));
     }
   }
 
@@ -178,6 +200,7 @@ final class Troubles {
     if (host.backend() == backend && host.isFrozen(scheduler.nanos())) {
       report.tell(host.name(), Moment.Kind.DISK, "its sessions are ended by another backend");
       database.crash(backend.process());
+      host.isGivenUp();
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,34 +18,23 @@ import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.bora.simulation.schedule.Choices;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.Removal;
 import org.bora.storage.spi.Upload;
 
 /**
  * What a disk may lose when the power fails, because no call has waited for it ({@code AreaTree},
  * Durability): the bytes of an upload that is not sealed, the name of one that is not published,
- * and the removal of a hidden file.
+ * and the removal of a file from a directory that nobody has synced since.
  */
 final class Unsynced {
   private static final String RECALLS = AreaPath.HIDDEN_PREFIX + "recall-";
-
-  /** They sync the directories of the names they are given. */
-  private static final Set<String> SYNCING =
-      Set.of(
-          "makeDirectory",
-          "removeDirectory",
-          "removeFile",
-          "removeEntries",
-          "rename",
-          "publishUpload",
-          "withdrawUpload",
-          "finishRecall");
 
   private final Path root;
   private final Path aside;
   private final Choices choices;
   private final Set<UUID> sealed = new HashSet<>();
 
-  /** Hidden files whose removal nobody has waited for, and where they are kept. */
+  /** Files whose removal nobody has waited for, and where they are kept. */
   private final Map<Path, Path> removed = new TreeMap<>();
 
   /** What is left of an upload. */
@@ -64,58 +54,60 @@ final class Unsynced {
     this.choices = choices;
   }
 
-  private Path directory(AreaPath path) {
-    return root.resolve(path.toString()).normalize().getParent();
+  private Path path(AreaPath path) {
+    return root.resolve(path.toString()).normalize();
   }
 
   private Path hidden(Upload upload) {
-    return directory(upload.target()).resolve(upload.hiddenName());
+    return path(upload.target()).resolveSibling(upload.hiddenName());
   }
 
-  /** Keeps what a call removes without waiting for it. */
+  /** Keeps what a call removes, until it is waited for. */
   void before(String call, Object[] arguments) throws IOException {
-    if (call.equals("discardUpload")) {
-      Path hidden = hidden((Upload) arguments[0]);
-      if (Files.exists(hidden) && !removed.containsKey(hidden)) {
+    for (Path file : removedBy(call, arguments)) {
+      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !removed.containsKey(file)) {
         Files.createDirectories(aside);
-        removed.put(hidden, Files.createLink(aside.resolve("kept-" + ++kept), hidden));
+        removed.put(file, Files.createLink(aside.resolve("kept-" + ++kept), file));
       }
     }
   }
 
-  /** A call has ended, well or not. */
-  void after(String call, Object[] arguments, boolean well) throws IOException {
-    if (call.equals("discardUpload")) {
-      Path hidden = hidden((Upload) arguments[0]);
-      if (Files.exists(hidden)) {
-        forget(hidden); // it was not removed, and is to have one name
+  /**
+   * A call has ended, well or not.
+   *
+   * @param synced directories that it has waited for
+   */
+  void after(String call, Object[] arguments, boolean well, Set<Path> synced) throws IOException {
+    for (Path file : removedBy(call, arguments)) {
+      if (Files.exists(file)) {
+        forget(file); // it was not removed, and is to have one name
       }
     }
     if (well && call.equals("sealUpload")) {
       sealed.add(((Upload) arguments[0]).id());
     }
-    if (well && SYNCING.contains(call)) {
-      for (Object argument : arguments) {
-        Optional<Path> directory = directoryOf(argument);
-        for (Path one : List.copyOf(removed.keySet())) {
-          if (directory.equals(Optional.of(one.getParent()))) {
-            forget(one);
-          }
-        }
+    for (Path file : List.copyOf(removed.keySet())) {
+      if (synced.contains(file.getParent())) {
+        forget(file);
       }
     }
   }
 
-  private Optional<Path> directoryOf(Object argument) {
-    return switch (argument) {
-      case AreaPath path when !path.isRoot() -> Optional.of(directory(path));
-      case Upload upload -> Optional.of(directory(upload.target()));
-      case null, default -> Optional.empty();
+  private List<Path> removedBy(String call, Object[] arguments) {
+    return switch (call) {
+      case "discardUpload" -> List.of(hidden((Upload) arguments[0]));
+      case "removeFile" -> List.of(path((AreaPath) arguments[0]));
+      case "removeEntries" ->
+          ((List<?>) arguments[1])
+              .stream()
+                  .map(entry -> path((AreaPath) arguments[0]).resolve(((Removal) entry).name()))
+                  .toList();
+      default -> List.of();
     };
   }
 
-  private void forget(Path hidden) throws IOException {
-    Path link = removed.remove(hidden);
+  private void forget(Path file) throws IOException {
+    Path link = removed.remove(file);
     if (link != null) {
       Files.delete(link);
     }
@@ -129,13 +121,13 @@ final class Unsynced {
   void powerFails(BiConsumer<String, String> tears) {
     cuts++;
     try {
-      for (Path hidden : List.copyOf(removed.keySet())) {
+      for (Path file : List.copyOf(removed.keySet())) {
         boolean back = choices.below(2) == 0;
         // a late transfer may have made it anew
-        if (back && Files.isDirectory(hidden.getParent()) && !Files.exists(hidden)) {
-          Files.move(removed.remove(hidden), hidden);
+        if (back && Files.isDirectory(file.getParent()) && !Files.exists(file)) {
+          Files.move(removed.remove(file), file);
         } else {
-          forget(hidden);
+          forget(file);
         }
       }
       for (Path file : unpublished()) {

@@ -31,14 +31,18 @@ import java.util.stream.StreamSupport;
 import net.bytebuddy.agent.ByteBuddyAgent;
 
 /**
- * Has the product's classes call {@link TimedWaits} where they call the JDK, and some of them say
- * where they touch what threads share ({@link SharedAccesses}). It changes classes while they are
- * loaded, so it is installed before the first of them is.
+ * Has the product's classes call {@link TimedWaits} where they call the JDK and {@link Syncs} where
+ * they call fsync, and some of them say where they touch what threads share ({@link
+ * SharedAccesses}). It changes classes while they are loaded, so it is installed before the first
+ * of them is.
  */
 public final class Redirection implements ClassFileTransformer {
   private static final String PRODUCT = "org/bora/";
   private static final String SIMULATION = "org/bora/simulation/";
   private static final ClassDesc TARGET = TimedWaits.class.describeConstable().orElseThrow();
+  private static final ClassDesc SYNCS = ClassDesc.of("org.bora.simulation.time.Syncs");
+  private static final String FILE_CALLS = "org/bora/storage/linux/FileCalls";
+  private static final String FSYNC = "fsync";
   private static final List<String> OWNERS = List.of("java/lang/", "java/util/concurrent/");
 
   /** Of each redirected method its name and parameters, and what is called instead. */
@@ -135,9 +139,17 @@ public final class Redirection implements ClassFileTransformer {
         .anyMatch(
             entry ->
                 entry instanceof MemberRefEntry member
-                    && OWNERS.stream().anyMatch(member.owner().asInternalName()::startsWith)
-                    && (STATIC.containsKey(member.name().stringValue())
-                        || VIRTUAL.containsKey(member.name().stringValue())));
+                    && isConcerned(member.owner().asInternalName(), member.name().stringValue()));
+  }
+
+  private static boolean isConcerned(String owner, String name) {
+    return isSync(owner, name)
+        || (OWNERS.stream().anyMatch(owner::startsWith)
+            && (STATIC.containsKey(name) || VIRTUAL.containsKey(name)));
+  }
+
+  private static boolean isSync(String owner, String name) {
+    return owner.equals(FILE_CALLS) && name.equals(FSYNC);
   }
 
   private static void redirect(CodeBuilder code, CodeElement element) {
@@ -149,6 +161,10 @@ public final class Redirection implements ClassFileTransformer {
   }
 
   private static void call(CodeBuilder code, InvokeInstruction call) {
+    if (isSync(call.owner().asInternalName(), call.name().stringValue())) {
+      code.invokestatic(SYNCS, FSYNC, call.typeSymbol());
+      return;
+    }
     MethodTypeDesc target =
         target(
             call.owner().asInternalName(),

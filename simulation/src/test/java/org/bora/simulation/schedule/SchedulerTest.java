@@ -140,6 +140,27 @@ class SchedulerTest {
     assertEquals(List.of(121L, 121L), seconds);
   }
 
+  @Test
+  void aFrozenProcessGoesOnWhenItThaws() {
+    List<Long> seconds = new ArrayList<>();
+    scheduler.run(
+        () -> {
+          scheduler.start(
+              "one",
+              "works",
+              () -> {
+                scheduler.sleep(Duration.ofSeconds(2));
+                seconds.add(seconds());
+              });
+          scheduler.sleep(Duration.ofSeconds(1));
+          scheduler.freeze("one", Duration.ofMinutes(2));
+          scheduler.sleep(Duration.ofSeconds(30));
+          scheduler.thaw("one");
+          scheduler.sleep(Duration.ofSeconds(1));
+        });
+    assertEquals(List.of(31L), seconds);
+  }
+
   private long seconds() {
     return Duration.ofNanos(scheduler.nanos()).toSeconds();
   }

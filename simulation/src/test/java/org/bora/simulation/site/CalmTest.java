@@ -81,6 +81,21 @@ class CalmTest {
   }
 
   @Test
+  void aClientWhoseCallsMeetOnANameMayBeToldToTryAgain() {
+    run(
+        () -> {
+          untilItIsCalm();
+          scheduler.sleep(SETTLING);
+          report.races(DN);
+          answerInternalError(scheduler.nanos());
+          assertEquals(List.of(), report.contradictions());
+          report.racesNoMore(DN);
+          answerInternalError(scheduler.nanos());
+          assertEquals(1, report.contradictions().size());
+        });
+  }
+
+  @Test
   void aFileThatKeepsAnotherNameInTheBooksIsFound() {
     AtRest rest = new AtRest(scheduler, calm, report);
     run(

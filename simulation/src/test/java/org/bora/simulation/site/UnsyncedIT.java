@@ -8,10 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.simulation.schedule.Choices;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.Removal;
 import org.bora.storage.spi.Upload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,12 +39,17 @@ class UnsyncedIT {
     return Files.writeString(root.resolve("d").resolve(upload.hiddenName()), CONTENT);
   }
 
-  private void call(String name, Object argument) throws IOException {
-    unsynced.before(name, new Object[] {argument});
-    if (name.equals("discardUpload")) {
-      Files.delete(root.resolve("d").resolve(upload.hiddenName()));
+  private void call(String name, Object... arguments) throws IOException {
+    call(name, Set.of(), Set.of(), arguments);
+  }
+
+  private void call(String name, Set<Path> removed, Set<Path> synced, Object... arguments)
+      throws IOException {
+    unsynced.before(name, arguments);
+    for (Path file : removed) {
+      Files.delete(file);
     }
-    unsynced.after(name, new Object[] {argument}, true);
+    unsynced.after(name, arguments, true, synced);
   }
 
   private String afterCut(Path file) throws IOException {
@@ -91,7 +99,7 @@ class UnsyncedIT {
     for (int seed = 0; seed < SEEDS; seed++) {
       Path file = begin(seed);
       call("sealUpload", upload);
-      call("discardUpload", upload);
+      call("discardUpload", Set.of(file), Set.of(), upload);
       unsynced.powerFails((was, now) -> {});
       back.add(Files.exists(file));
     }
@@ -102,10 +110,31 @@ class UnsyncedIT {
   void aRemovalThatACallHasSyncedStays() throws IOException {
     for (int seed = 0; seed < SEEDS; seed++) {
       Path file = begin(seed);
-      call("discardUpload", upload);
-      call("removeFile", AreaPath.parse("d/other"));
+      call("discardUpload", Set.of(file), Set.of(), upload);
+      call("makeDirectory", Set.of(), Set.of(root.resolve("d")), AreaPath.parse("d/other"));
       unsynced.powerFails((was, now) -> {});
       assertFalse(Files.exists(file));
     }
+  }
+
+  @Test
+  void aRemovalOfAFileStaysOnlyWhereTheCallHasSyncedItsDirectory() throws IOException {
+    Set<Boolean> back = new HashSet<>();
+    for (int seed = 0; seed < SEEDS; seed++) {
+      begin(seed);
+      Path one = Files.writeString(root.resolve("d/one"), CONTENT);
+      Path other = Files.writeString(root.resolve("d/other"), CONTENT);
+      call("removeFile", Set.of(one), Set.of(root.resolve("d")), AreaPath.parse("d/one"));
+      call(
+          "removeEntries",
+          Set.of(other),
+          Set.of(),
+          AreaPath.parse("d"),
+          List.of(new Removal("other", false, Optional.empty())));
+      unsynced.powerFails((was, now) -> {});
+      assertFalse(Files.exists(one));
+      back.add(Files.exists(other));
+    }
+    assertEquals(Set.of(true, false), back);
   }
 }
