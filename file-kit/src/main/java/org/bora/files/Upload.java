@@ -241,9 +241,9 @@ public final class Upload implements AutoCloseable {
     try {
       hold.giveUp();
     } catch (Refused | BackendFailure e) {
-      LOG.info("upload {} is left to end by itself: {}", hold, e.getMessage());
+      LOG.info("upload {} could not be aborted and ends by its lease: {}", hold, e.getMessage());
     } catch (RuntimeException e) {
-      LOG.warn("upload {} is left to end by itself", hold, e);
+      LOG.warn("upload {} could not be aborted and ends by its lease", hold, e);
     }
   }
 }

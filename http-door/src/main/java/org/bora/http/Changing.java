@@ -111,7 +111,10 @@ final class Changing {
     try {
       visit.engine().remove(aside, directory);
     } catch (Refused | BackendFailure e) {
-      LOG.warn("what was replaced is left at '{}': {}", aside.path(), e.getMessage());
+      LOG.warn(
+          "the replaced file could not be removed and is left at '{}': {}",
+          aside.path(),
+          e.getMessage());
     }
   }
 

@@ -85,7 +85,10 @@ public final class Fireflies implements AutoCloseable {
     long now = clock.millis();
     long last = told.get();
     if (now - last >= TOLD_EVERY_MILLIS && told.compareAndSet(last, now)) {
-      LOG.warn("fireflies do not reach {}: {}", collector, String.valueOf(why.getMessage()));
+      LOG.warn(
+          "SciTags packets (fireflies) cannot be sent to {}: {}",
+          collector,
+          String.valueOf(why.getMessage()));
     }
   }
 

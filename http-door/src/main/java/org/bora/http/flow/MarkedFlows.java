@@ -74,7 +74,7 @@ public final class MarkedFlows {
     try {
       return open.get();
     } catch (RuntimeException e) {
-      LOG.warn("the flows of a copy are not known", e);
+      LOG.warn("the network flows of a copy cannot be determined", e);
       return List.of();
     }
   }

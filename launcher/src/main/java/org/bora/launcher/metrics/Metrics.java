@@ -64,7 +64,7 @@ public final class Metrics implements AutoCloseable {
       try {
         source.tell(samples);
       } catch (RuntimeException e) {
-        LOG.error("figures of {} cannot be told", source.getClass().getSimpleName(), e);
+        LOG.error("metrics of {} cannot be collected", source.getClass().getSimpleName(), e);
       }
     }
     return samples.snapshots();

@@ -58,7 +58,9 @@ public final class Heartbeat implements AutoCloseable {
           manager.alive();
           probe = probe();
         } else {
-          LOG.warn("no thread came to run for {} ms", TimeUnit.NANOSECONDS.toMillis(waitNanos));
+          LOG.warn(
+              "no thread could run for {} ms: is this machine overloaded?",
+              TimeUnit.NANOSECONDS.toMillis(waitNanos));
         }
       }
     } catch (InterruptedException e) {

@@ -38,7 +38,7 @@ final class LastingTimer extends ScheduledThreadPoolExecutor {
       try {
         command.run();
       } catch (RuntimeException | Error e) {
-        LOG.error("repeated work failed; it is tried again in its time", e);
+        LOG.error("periodic work failed; it is repeated at its next time", e);
       }
     };
   }

@@ -80,7 +80,9 @@ final class OrderedBans {
     } catch (RuntimeException unknown) {
       // whatever it is: it may be so twice a second for hours
       if (!silent) {
-        LOG.warn("who is banned by order is not known anew: {}", unknown.toString());
+        LOG.warn(
+            "the list of bans could not be refreshed; the bans known so far stay in force: {}",
+            unknown.toString());
       }
       silent = true;
       return;

@@ -70,7 +70,8 @@ public final class AreaGates {
             try {
               gate.look();
             } catch (RuntimeException surprise) {
-              LOG.error("a look at the root of area {} failed", gate.name(), surprise);
+              LOG.error(
+                  "the check of the root of area {} failed; it is repeated", gate.name(), surprise);
             } finally {
               looking.set(false);
             }

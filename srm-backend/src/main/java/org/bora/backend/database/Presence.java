@@ -150,7 +150,7 @@ public final class Presence implements AutoCloseable {
       }
       unconfirmed.round(done, answers.get() != before);
     } catch (RuntimeException e) {
-      LOG.error("a beat of this backend failed", e);
+      LOG.error("the heartbeat of this backend failed; it is repeated", e);
       forgetConnection();
     } finally {
       if (closed) {

@@ -57,7 +57,7 @@ public final class ServerWatch implements AutoCloseable {
     try {
       tell(need.trouble());
     } catch (RuntimeException e) {
-      LOG.error("the database could not be looked at", e);
+      LOG.error("the check of the database failed; it is repeated", e);
     } finally {
       looking.set(false);
       if (closed) {

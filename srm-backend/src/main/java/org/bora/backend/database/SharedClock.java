@@ -146,7 +146,7 @@ public final class SharedClock extends Clock {
       return;
     }
     if (leap != null) {
-      LOG.warn("the database's clock is back from its leap");
+      LOG.warn("the database's clock has returned to the expected time");
       leap = null;
     }
     if (off.compareTo(TOLERATED.plus(answer.took())) > 0) {

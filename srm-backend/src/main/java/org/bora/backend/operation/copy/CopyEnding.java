@@ -111,7 +111,10 @@ final class CopyEnding {
         area.get().tree().discardUpload(put.upload());
       }
     } catch (StorageException e) {
-      LOG.warn("an upload of put {} is left to the sweep: {}", put.token(), e.getMessage());
+      LOG.warn(
+          "an upload of put {} could not be removed; the sweep removes it: {}",
+          put.token(),
+          e.getMessage());
     }
   }
 

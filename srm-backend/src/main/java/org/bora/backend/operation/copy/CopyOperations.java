@@ -165,7 +165,7 @@ public final class CopyOperations implements Duty, AutoCloseable {
           .ifPresent(row -> job.tellEnd(ends, row));
       return true;
     } catch (RuntimeException e) {
-      LOG.error("that copies end with this backend is told when their leases are over", e);
+      LOG.error("the end of a copy could not be stored; it ends when its lease expires", e);
       return false;
     }
   }

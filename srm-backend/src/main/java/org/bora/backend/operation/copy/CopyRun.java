@@ -98,7 +98,8 @@ final class CopyRun {
     try {
       end = ending.end(job.key(), Optional.of(why));
     } catch (RuntimeException e) {
-      LOG.error("that copy {} failed is stored later", job.key(), e);
+      LOG.error(
+          "copy {} failed, but this could not be stored yet; it is stored later", job.key(), e);
       openEnds.add(job, new OpenEnds.End.Failed(why));
       return;
     }
@@ -133,7 +134,7 @@ final class CopyRun {
       Thread.currentThread().interrupt();
       return Optional.of(RESTARTED);
     } catch (RuntimeException e) {
-      LOG.error("copy {} broke", job.key(), e);
+      LOG.error("copy {} failed with an internal error", job.key(), e);
       return Optional.of(BROKEN);
     }
   }
@@ -173,7 +174,8 @@ final class CopyRun {
     try {
       done(job, bytes);
     } catch (RuntimeException e) {
-      LOG.error("that copy {} is done is stored later", job.key(), e);
+      LOG.error(
+          "copy {} is done, but this could not be stored yet; it is stored later", job.key(), e);
       openEnds.add(job, new OpenEnds.End.Copied(bytes));
     }
   }
@@ -245,7 +247,7 @@ final class CopyRun {
               return bytes;
             });
       } catch (RuntimeException e) {
-        LOG.warn("how far copy {} is was not written down: {}", job.key(), e.getMessage());
+        LOG.warn("the progress of copy {} could not be stored: {}", job.key(), e.getMessage());
       }
     }
   }

@@ -92,7 +92,7 @@ final class CopyWatch implements AutoCloseable {
     try {
       round();
     } catch (RuntimeException e) {
-      LOG.error("copies could not be looked after", e);
+      LOG.error("the check of running copies failed; it is repeated", e);
     } finally {
       busy.set(false);
     }

@@ -90,10 +90,13 @@ final class LocalSource implements SourceSide {
               errand.call(),
               new ReleaseRequest(token, List.of(surl), false));
       if (reply.status().code() != SrmStatus.SUCCESS) {
-        LOG.info("the pin of a copy is left to its time: {}", reply.status().explanation());
+        LOG.info(
+            "the pin of a copy could not be released and ends by its lifetime: {}",
+            reply.status().explanation());
       }
     } catch (RuntimeException e) {
-      LOG.warn("the pin of a copy is left to its time: {}", e.getMessage());
+      LOG.warn(
+          "the pin of a copy could not be released and ends by its lifetime: {}", e.getMessage());
     }
   }
 }

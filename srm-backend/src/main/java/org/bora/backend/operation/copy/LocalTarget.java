@@ -122,7 +122,8 @@ final class LocalTarget implements TargetSide {
     try {
       put.ifPresent(ending::endPut);
     } catch (RuntimeException e) {
-      LOG.warn("the upload of a copy is left to the sweep: {}", e.getMessage());
+      LOG.warn(
+          "the upload of a copy could not be aborted; the sweep removes it: {}", e.getMessage());
     }
   }
 }

@@ -127,7 +127,7 @@ public final class LongListings {
             keep(patience, listing);
           } catch (RuntimeException e) {
             // Its lease runs out; then the next call that asks for it has it listed again.
-            LOG.error("what listing {} found cannot be kept", turn.token(), e);
+            LOG.error("the result of listing {} cannot be stored", turn.token(), e);
           } finally {
             room.release();
           }

@@ -121,7 +121,7 @@ public final class AfterTape implements Backend {
         case PutLookup.Found.Yes(PutFiles put) -> waited(call, reply, stored(put));
       };
     } catch (BackendFailure e) {
-      LOG.warn("put {} is stored; its copies cannot be waited for", request.token(), e);
+      LOG.warn("put {} is stored, but the wait for its tape copies failed", request.token(), e);
       return unwaited(reply);
     }
   }
