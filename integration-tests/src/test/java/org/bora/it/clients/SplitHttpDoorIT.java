@@ -108,7 +108,7 @@ class SplitHttpDoorIT extends HttpMatrix {
                 "/dev/null",
                 site.http(DoorSite.DOOR) + "/testvo/long");
     try {
-      Matcher told = awaitTold("([-0-9a-f]{36})  GET /testvo/long .*");
+      Matcher told = awaitTold("([-0-9a-f]{36})  GET .*  /testvo/long .*");
       assertEquals(
           1, site.process("backend1").bora("transfers", "end", "0193-none").status(), "none");
       assertTrue(download.isAlive());

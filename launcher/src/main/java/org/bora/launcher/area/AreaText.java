@@ -1,70 +1,93 @@
 package org.bora.launcher.area;
 
-import static org.bora.launcher.report.Amounts.count;
 import static org.bora.launcher.report.Amounts.size;
-import static org.bora.launcher.report.Amounts.time;
 
-import java.util.ArrayList;
-import java.util.List;
-import org.bora.api.word.LogText;
+import java.util.Optional;
+import java.util.Set;
 import org.bora.backend.space.AreaFigures;
+import org.bora.backend.space.AreaFigures.Disk;
+import org.bora.launcher.report.Amounts;
 import org.bora.launcher.report.Answers;
+import org.bora.launcher.report.Table;
 import tools.jackson.databind.JsonNode;
 
-/** What storage areas hold, in lines for a terminal, whatever users call their reservations. */
+/** What storage areas hold, in tables for a terminal. */
 public final class AreaText {
+  private static final Set<String> NUMBERS =
+      Set.of("SIZE", "USED", "FREE", "PROMISED", "RESERVED", "FILES", "ON TAPE");
+
   private AreaText() {}
 
-  /** All of them, from the answer of {@code /v1/areas}. */
-  public static List<String> lines(JsonNode answer) {
-    return lines(Answers.read(answer, AreaFigures.class));
+  /** All of them and their reservations, from the answer of {@code /v1/areas}. */
+  public static Table table(JsonNode answer) {
+    Table table =
+        new Table(
+            "no storage area is configured",
+            NUMBERS,
+            "AREA",
+            "CLASS",
+            "PATH",
+            "SIZE",
+            "USED",
+            "FREE",
+            "PROMISED",
+            "RESERVED",
+            "FILES",
+            "ON TAPE",
+            "TOKEN",
+            "TROUBLE");
+    for (AreaFigures.Area area : Answers.read(answer, AreaFigures.class).areas()) {
+      Optional<Disk> disk = area.disk();
+      table.row(
+          area.name(),
+          area.storageClass(),
+          area.sfn(),
+          disk.map(all -> size(all.total())).orElse(""),
+          disk.map(all -> size(all.used())).orElse(""),
+          disk.map(all -> size(all.free())).orElse(""),
+          disk.map(all -> size(all.promised())).orElse(""),
+          disk.map(all -> size(all.reserved())).orElse(""),
+          disk.map(all -> Long.toString(all.files())).orElse(""),
+          area.tape().map(held -> size(held.bytes())).orElse(""),
+          area.token(),
+          area.trouble()
+              .map(why -> Table.bad("its filesystem does not answer: " + why))
+              .orElse(""));
+    }
+    return table.below(reservations(answer));
   }
 
-  private static List<String> lines(AreaFigures figures) {
-    List<String> lines = new ArrayList<>();
-    figures.areas().forEach(area -> area(area, lines));
-    return lines.isEmpty() ? List.of("no storage area is configured") : lines;
-  }
-
-  private static void area(AreaFigures.Area area, List<String> lines) {
-    lines.add(
-        "%s (%s) at %s, token %s"
-            .formatted(area.name(), area.storageClass(), area.sfn(), area.token()));
-    area.disk().ifPresent(disk -> lines.add("  disk      " + disk(disk, area.bounded())));
-    area.trouble()
-        .ifPresent(
-            why -> lines.add("  TROUBLE   its filesystem does not answer: " + LogText.of(why)));
-    area.tape()
-        .ifPresent(
-            tape ->
-                lines.add(
-                    "  tape      " + size(tape.bytes()) + " in " + count(tape.files(), "file")));
-    area.reservations().forEach(one -> lines.add("  reserved  " + reservation(one)));
-  }
-
-  private static String disk(AreaFigures.Disk disk, boolean bounded) {
-    return "%s %s: %s used, %s, %s promised, %s reserved, %s free"
-        .formatted(
-            size(disk.total()),
-            bounded ? "in all" : "of filesystem",
-            size(disk.used()),
-            count(disk.files(), "file"),
-            size(disk.promised()),
-            size(disk.reserved()),
-            size(disk.free()));
-  }
-
-  private static String reservation(AreaFigures.Reservation one) {
-    return "%s%s of %s: %s, %s used, %s, %s promised, %s free, %s"
-        .formatted(
+  /** Who reserved what, from the same answer. */
+  public static Table reservations(JsonNode answer) {
+    Table table =
+        new Table(
+            "no reservations",
+            NUMBERS,
+            "RESERVATION",
+            "AREA",
+            "SIZE",
+            "USED",
+            "FREE",
+            "PROMISED",
+            "FILES",
+            "UNTIL",
+            "OWNER",
+            "DESCRIPTION");
+    for (AreaFigures.Area area : Answers.read(answer, AreaFigures.class).areas()) {
+      for (AreaFigures.Reservation one : area.reservations()) {
+        table.row(
             one.token(),
-            one.description().isEmpty() ? "" : " '" + LogText.of(one.description()) + "'",
-            LogText.of(one.owner()),
+            area.name(),
             size(one.total()),
             size(one.used()),
-            count(one.files(), "file"),
-            size(one.promised()),
             size(one.free()),
-            one.ends().map(end -> "until " + time(end)).orElse("for ever"));
+            size(one.promised()),
+            one.files(),
+            one.ends().map(Amounts::time).orElse("for ever"),
+            one.owner(),
+            one.description());
+      }
+    }
+    return table;
   }
 }

@@ -66,6 +66,11 @@ final class AuditFiles {
     return name.endsWith(PACKED) || !name.matches(".*\\.(xz|zst|bz2|lz4|Z)");
   }
 
+  /** Whether it is not packed. */
+  static boolean isPlain(Path file) {
+    return isReadable(file) && !file.toString().endsWith(PACKED);
+  }
+
   /** By the first line that has a time, else by when the file was last changed. */
   private static Instant begun(Path file) throws IOException {
     if (isReadable(file)) {

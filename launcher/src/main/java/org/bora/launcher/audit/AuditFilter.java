@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
 
 /**
  * Which lines of the audit log are wanted: all that are asked for must match.
@@ -18,6 +20,8 @@ import tools.jackson.databind.JsonNode;
  */
 public record AuditFilter(
     Map<String, String> patterns, Optional<Instant> since, Optional<Instant> until) {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   public AuditFilter {
     patterns = Map.copyOf(new LinkedHashMap<>(patterns));
@@ -31,7 +35,17 @@ public record AuditFilter(
     UNDATED
   }
 
-  Verdict of(JsonNode line) {
+  /** Of a line as it stands there: what a death left of one is none. */
+  Verdict of(String line) {
+    try {
+      JsonNode read = JSON.readTree(line);
+      return read != null && read.isObject() ? of(read) : Verdict.OTHER;
+    } catch (JacksonException notWhole) {
+      return Verdict.OTHER;
+    }
+  }
+
+  private Verdict of(JsonNode line) {
     if (!patterns.entrySet().stream().allMatch(each -> matches(line, each))) {
       return Verdict.OTHER;
     }

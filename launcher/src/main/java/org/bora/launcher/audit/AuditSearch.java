@@ -6,17 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.ObjectMapper;
 
 /**
  * Finds lines in the audit logs of a directory, those put aside among them, packed by gzip or not,
  * in the order in which they were written. One line is in memory at a time.
  */
 public final class AuditSearch {
-
-  private static final ObjectMapper JSON = new ObjectMapper();
 
   private final Path directory;
   private final AuditFilter filter;
@@ -70,7 +65,7 @@ public final class AuditSearch {
     long undated = 0;
     try (BufferedReader lines = AuditFiles.open(file)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        switch (verdict(line)) {
+        switch (filter.of(line)) {
           case WANTED -> found.accept(line);
           case UNDATED -> undated++;
           case OTHER -> {}
@@ -78,15 +73,5 @@ public final class AuditSearch {
       }
     }
     return undated;
-  }
-
-  /** What a death left of a line is none. */
-  private AuditFilter.Verdict verdict(String line) {
-    try {
-      JsonNode read = JSON.readTree(line);
-      return read != null && read.isObject() ? filter.of(read) : AuditFilter.Verdict.OTHER;
-    } catch (JacksonException notWhole) {
-      return AuditFilter.Verdict.OTHER;
-    }
   }
 }

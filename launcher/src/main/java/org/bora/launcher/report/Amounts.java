@@ -3,6 +3,7 @@ package org.bora.launcher.report;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import tools.jackson.databind.JsonNode;
 
 /** Bytes, numbers and times as a terminal shows them. */
 public final class Amounts {
@@ -14,6 +15,43 @@ public final class Amounts {
   /** To the second. */
   public static String time(Instant instant) {
     return instant.truncatedTo(ChronoUnit.SECONDS).toString();
+  }
+
+  /** To the second, of what JSON has; empty for none. */
+  public static String time(JsonNode instant) {
+    return instant.isString() ? time(Instant.parse(instant.asString())) : "";
+  }
+
+  /** How long, in the two largest units that say something: {@code 45 s}, {@code 3 h 12 min}. */
+  public static String duration(long seconds) {
+    for (Unit unit : Unit.values()) {
+      if (seconds >= unit.seconds) {
+        long rest = seconds % unit.seconds / unit.smaller;
+        return seconds / unit.seconds
+            + " "
+            + unit.word
+            + (rest == 0 ? "" : " " + rest + " " + unit.smallerWord);
+      }
+    }
+    return seconds + " s";
+  }
+
+  private enum Unit {
+    DAY("d", 86_400, "h", 3_600),
+    HOUR("h", 3_600, "min", 60),
+    MINUTE("min", 60, "s", 1);
+
+    private final String word;
+    private final long seconds;
+    private final String smallerWord;
+    private final long smaller;
+
+    Unit(String word, long seconds, String smallerWord, long smaller) {
+      this.word = word;
+      this.seconds = seconds;
+      this.smallerWord = smallerWord;
+      this.smaller = smaller;
+    }
   }
 
   /** A number with its noun. */

@@ -1,5 +1,7 @@
 package org.bora.launcher.status;
 
+import static org.bora.launcher.report.Amounts.duration;
+
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,12 +87,12 @@ public record ProcessState(
 
   private static String line(LinkFigures backend) {
     if (backend.ready()) {
-      return "backend %s ready for %d s, %d calls in hand"
-          .formatted(backend.backend(), backend.seconds(), backend.outstanding());
+      return "backend %s ready for %s, %d calls in hand"
+          .formatted(backend.backend(), duration(backend.seconds()), backend.outstanding());
     }
     String why = backend.trouble().isEmpty() ? "being connected" : backend.trouble();
-    return "backend %s not usable for %d s: %s"
-        .formatted(backend.backend(), backend.seconds(), why);
+    return "backend %s not usable for %s: %s"
+        .formatted(backend.backend(), duration(backend.seconds()), why);
   }
 
   private static String more(String line) {

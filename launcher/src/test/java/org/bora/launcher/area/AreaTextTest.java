@@ -33,11 +33,11 @@ class AreaTextTest {
             Optional.empty());
     assertEquals(
         """
-        atlas (D0T1) at /atlas, token ATLAS
-          disk      200 GiB in all: 3.0 GiB used, 12 files, 0 B promised, 100 B reserved, 190 GiB free
-          tape      7.0 GiB in 1 file
-          reserved  t1 'run?[2J7?' of /CN=Alice: 1.0 GiB, 512 B used, 1 file, 1 B promised, 100 B free, \
-        until 2026-11-21T12:00:00Z
+        AREA   CLASS  PATH       SIZE     USED     FREE  PROMISED  RESERVED  FILES  ON TAPE  TOKEN  TROUBLE
+        atlas  D0T1   /atlas  200 GiB  3.0 GiB  190 GiB       0 B     100 B     12  7.0 GiB  ATLAS
+
+        RESERVATION  AREA      SIZE   USED   FREE  PROMISED  FILES  UNTIL                 OWNER      DESCRIPTION
+        t1           atlas  1.0 GiB  512 B  100 B       1 B      1  2026-11-21T12:00:00Z  /CN=Alice  run?[2J7?
         """,
         text(area));
   }
@@ -55,10 +55,9 @@ class AreaTextTest {
             Optional.empty());
     assertEquals(
         """
-        atlas (D0T1) at /atlas, token ATLAS
-          TROUBLE   its filesystem does not answer: statvfs: EIO
-        atlas (D0T1) at /atlas, token ATLAS
-          disk      1.0 GiB of filesystem: 0 B used, 0 files, 0 B promised, 0 B reserved, 1.0 GiB free
+        AREA   CLASS  PATH       SIZE  USED     FREE  PROMISED  RESERVED  FILES  ON TAPE  TOKEN  TROUBLE
+        atlas  D0T1   /atlas                                                              ATLAS  its filesystem does not answer: statvfs: EIO
+        atlas  D0T1   /atlas  1.0 GiB   0 B  1.0 GiB       0 B       0 B      0           ATLAS
         """,
         text(broken, whole));
   }
@@ -91,9 +90,10 @@ class AreaTextTest {
   private static String text(Area... areas) {
     return String.join(
             "\n",
-            AreaText.lines(
-                JsonMapper.shared()
-                    .readTree(AdminReply.json(new AreaFigures(NOON, List.of(areas))).text())))
+            AreaText.table(
+                    JsonMapper.shared()
+                        .readTree(AdminReply.json(new AreaFigures(NOON, List.of(areas))).text()))
+                .lines(false))
         + "\n";
   }
 }

@@ -69,7 +69,7 @@ class HealthTest {
     Health health = Health.of(List.of(frontend(READY, REFUSED).now(drain)));
     assertTrue(health.ready());
     String lines = String.join("\n", health.lines());
-    assertTrue(lines.contains("backend be1:8445 ready for 70 s, 3 calls in hand"), lines);
+    assertTrue(lines.contains("backend be1:8445 ready for 1 min 10 s, 3 calls in hand"), lines);
     assertTrue(lines.contains("backend be2:8445 not usable"), lines);
   }
 

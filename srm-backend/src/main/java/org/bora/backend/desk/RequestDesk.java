@@ -140,7 +140,9 @@ public final class RequestDesk {
   private static List<Event> events(RequestLine line, List<RequestFileLine> files) {
     List<Event> events = new ArrayList<>();
     events.add(new Event(line.created(), line.kind() + " asked for by " + line.owner()));
-    events.add(new Event(line.deadline(), "the total request time ends"));
+    if (line.open()) {
+      events.add(new Event(line.deadline(), "the total request time ends"));
+    }
     for (RequestFileLine file : files) {
       String name = "file " + file.position() + " ";
       if (!file.began().equals(Optional.of(line.created()))) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.bora.launcher.audit.AuditFilter;
+import org.bora.launcher.audit.AuditFollow;
 import org.bora.launcher.audit.AuditSearch;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.ExitCode;
@@ -40,6 +42,7 @@ import picocli.CommandLine.Spec;
     })
 public final class AuditCommand implements Callable<Integer> {
   private static final String REOPEN = "reopen";
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
 
   private final Machine machine;
 
@@ -86,12 +89,19 @@ public final class AuditCommand implements Callable<Integer> {
   @Option(names = "--until", paramLabel = "TIME", description = "Print entries before this time.")
   private Instant until;
 
+  @Option(
+      names = {"-f", "--follow"},
+      description =
+          "Print entries as they are written, until interrupted: from now on, or with --since"
+              + " from that time on, as far as files are not packed.")
+  private boolean follow;
+
   public AuditCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     if (verb == null) {
       return search();
     }
@@ -102,7 +112,7 @@ public final class AuditCommand implements Callable<Integer> {
     return reopen();
   }
 
-  private int search() throws IOException {
+  private int search() throws IOException, InterruptedException {
     Path where = directory == null ? homeOption.logs(machine) : directory;
     Map<String, String> patterns = new LinkedHashMap<>();
     put(patterns, "surl", surl);
@@ -111,6 +121,9 @@ public final class AuditCommand implements Callable<Integer> {
     put(patterns, "id", id);
     AuditFilter filter =
         new AuditFilter(patterns, Optional.ofNullable(since), Optional.ofNullable(until));
+    if (follow && Files.isDirectory(where)) {
+      return follow(where, filter);
+    }
     AuditSearch.Looked looked =
         Files.isDirectory(where)
             ? new AuditSearch(where, filter).run(out()::println)
@@ -125,6 +138,17 @@ public final class AuditCommand implements Callable<Integer> {
     }
     looked.unread().forEach(file -> err().println("bora: " + file));
     return looked.unread().isEmpty() ? 0 : ExitCode.PART;
+  }
+
+  private int follow(Path where, AuditFilter filter) throws IOException, InterruptedException {
+    AuditFollow log =
+        since == null
+            ? AuditFollow.fromNow(where, filter)
+            : AuditFollow.fromTheBeginning(where, filter);
+    while (true) {
+      log.look(out()::println);
+      Thread.sleep(BETWEEN_LOOKS);
+    }
   }
 
   private static void put(Map<String, String> patterns, String field, String pattern) {

@@ -1,14 +1,16 @@
 package org.bora.launcher.command.change;
 
 import static org.bora.launcher.command.option.AdminOption.encoded;
+import static org.bora.launcher.report.Amounts.time;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import org.bora.api.word.LogText;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
+import org.bora.launcher.command.option.WatchOption;
+import org.bora.launcher.report.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,13 +32,15 @@ public final class BansCommand implements Callable<Integer> {
 
   @Mixin private AdminOption admin;
 
+  @Mixin private WatchOption watch;
+
   public BansCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return admin.show(machine, "/v1/bans", BansCommand::lines);
+    return admin.list(machine, watch, "/v1/bans", BansCommand::table);
   }
 
   /** {@code bora bans list}: the same as {@code bora bans}. */
@@ -47,36 +51,40 @@ public final class BansCommand implements Callable<Integer> {
         "Lists all bans: those made with `bora bans add` and those in the configuration.",
         "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
       })
-  int list(@Mixin AdminOption which) throws IOException, InterruptedException {
-    return which.show(machine, "/v1/bans", BansCommand::lines);
+  int list(@Mixin AdminOption which, @Mixin WatchOption again)
+      throws IOException, InterruptedException {
+    return which.list(machine, again, "/v1/bans", BansCommand::table);
   }
 
-  private static List<String> lines(JsonNode answer) {
-    List<String> lines = new ArrayList<>();
-    answer.path("ordered").forEach(ban -> lines.add(line(ban)));
+  private static Table table(JsonNode answer) {
+    Table table = bans();
+    answer.path("ordered").forEach(ban -> row(table, ban));
     for (JsonNode ban : answer.path("configured")) {
-      lines.add(
-          "%s %s  (%s)"
-              .formatted(
-                  ban.path("kind").asString(),
-                  LogText.of(ban.path("pattern").asString()),
-                  ban.path("origin").asString()));
+      table.row(
+          "",
+          ban.path("kind").asString(),
+          ban.path("pattern").asString(),
+          "",
+          "configured",
+          ban.path("origin").asString(),
+          "");
     }
-    return lines.isEmpty() ? List.of("no bans") : lines;
+    return table;
   }
 
-  private static String line(JsonNode ban) {
-    return "%s  %s %s  since %s %s, by %s%s"
-        .formatted(
-            ban.path("id").asString(),
-            ban.path("kind").asString(),
-            LogText.of(ban.path("pattern").asString()),
-            ban.path("since").asString(),
-            ban.path("until").isString() ? "until " + ban.path("until").asString() : "until lifted",
-            LogText.of(ban.path("by").asString()),
-            ban.path("reason").asString("").isEmpty()
-                ? ""
-                : ": " + LogText.of(ban.path("reason").asString()));
+  private static Table bans() {
+    return new Table("no bans", Set.of(), "ID", "KIND", "NAME", "SINCE", "UNTIL", "BY", "REASON");
+  }
+
+  private static Table row(Table table, JsonNode ban) {
+    return table.row(
+        ban.path("id").asString(),
+        ban.path("kind").asString(),
+        ban.path("pattern").asString(),
+        time(ban.path("since")),
+        ban.path("until").isString() ? time(ban.path("until")) : "lifted",
+        ban.path("by").asString(),
+        ban.path("reason").asString(""));
   }
 
   /** {@code bora bans add}: bans a caller, VO or authority on all frontends. */
@@ -121,7 +129,8 @@ public final class BansCommand implements Callable<Integer> {
         "POST",
         "/v1/bans",
         AdminOption.object("kind", kind, "name", name, "reason", reason, "lasts", lasts),
-        ban -> List.of(line(ban)));
+        // the identifier first, for scripts
+        ban -> row(bans(), ban).lines(false).subList(1, 2));
   }
 
   /** {@code bora bans lift}: ends a ban. */

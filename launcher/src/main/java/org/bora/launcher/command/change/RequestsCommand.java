@@ -1,16 +1,19 @@
 package org.bora.launcher.command.change;
 
 import static org.bora.launcher.command.option.AdminOption.encoded;
+import static org.bora.launcher.report.Amounts.time;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import org.bora.api.word.LogText;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
+import org.bora.launcher.command.option.WatchOption;
 import org.bora.launcher.report.Amounts;
+import org.bora.launcher.report.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -32,6 +35,8 @@ public final class RequestsCommand implements Callable<Integer> {
   private final Machine machine;
 
   @Mixin private AdminOption admin;
+
+  @Mixin private WatchOption watch;
 
   @Option(names = "--open", description = "List only requests with files that are not finished.")
   private boolean open;
@@ -103,39 +108,41 @@ public final class RequestsCommand implements Callable<Integer> {
             + encoded(older)
             + "&after="
             + encoded(after);
-    return admin.show(machine, path, RequestsCommand::list);
+    return admin.list(machine, watch, path, RequestsCommand::list);
   }
 
-  private static List<String> list(JsonNode page) {
-    List<String> lines = new ArrayList<>();
-    for (JsonNode request : page.path("requests")) {
-      lines.add(line(request));
-    }
-    if (lines.isEmpty()) {
-      lines.add("no such request" + (page.path("next").isNull() ? "" : " among those looked at"));
-    }
+  private static Table list(JsonNode page) {
+    boolean more = !page.path("next").isNull();
+    Table table = requests("no such request" + (more ? " among those looked at" : ""));
+    page.path("requests").forEach(request -> row(table, request));
     if (page.path("next").isString()) {
-      lines.add("there may be more: --after " + page.path("next").asString());
+      table.note("there may be more: --after " + page.path("next").asString());
     }
-    return lines;
+    return table;
   }
 
-  static String line(JsonNode request) {
+  private static Table requests(String none) {
+    return new Table(none, Set.of(), "TOKEN", "KIND", "CREATED", "FILES", "OWNER", "DESCRIPTION");
+  }
+
+  private static Table row(Table table, JsonNode request) {
     String files =
         request.path("files").properties().stream()
             .map(each -> each.getValue().asLong() + " " + each.getKey())
             .collect(Collectors.joining(", "));
-    return "%s  %-12s %s  %s  %s%s%s"
-        .formatted(
-            request.path("token").asString(),
-            request.path("kind").asString(),
-            request.path("created").asString(),
-            files.isEmpty() ? "no files" : files,
-            LogText.of(request.path("owner").asString()),
-            request.path("suspended").asBoolean() ? "  SUSPENDED" : "",
-            request.path("description").asString("").isEmpty()
-                ? ""
-                : "  '" + LogText.of(request.path("description").asString()) + "'");
+    boolean suspended = request.path("suspended").asBoolean();
+    String all = (suspended ? "SUSPENDED, " : "") + (files.isEmpty() ? "no files" : files);
+    return table.row(
+        request.path("token").asString(),
+        request.path("kind").asString(),
+        time(request.path("created")),
+        suspended ? Table.bad(all) : all,
+        request.path("owner").asString(),
+        request.path("description").asString(""));
+  }
+
+  private static List<String> one(JsonNode request) {
+    return row(requests(""), request).lines(false);
   }
 
   /** {@code bora requests show}: one of them, with its time line. */
@@ -158,25 +165,22 @@ public final class RequestsCommand implements Callable<Integer> {
 
   private static List<String> story(JsonNode answer) {
     JsonNode story = answer.path("story");
-    List<String> lines = new ArrayList<>(List.of(line(story.path("request"))));
+    List<String> lines = new ArrayList<>(one(story.path("request")));
+    Table files = new Table("no files", Set.of("SIZE"), "FILE", "STATE", "SIZE", "SURL", "TOLD");
     for (JsonNode file : story.path("files")) {
-      lines.add(
-          "  %d  %s  %s%s%s"
-              .formatted(
-                  file.path("position").asInt(),
-                  file.path("state").asString(),
-                  LogText.of(file.path("surl").asString()),
-                  file.path("size").isNumber()
-                      ? "  " + Amounts.size(file.path("size").asLong())
-                      : "",
-                  file.path("told").asString("").isEmpty()
-                      ? ""
-                      : "  " + LogText.of(file.path("told").asString())));
+      files.row(
+          file.path("position").asInt(),
+          file.path("state").asString(),
+          file.path("size").isNumber() ? Amounts.size(file.path("size").asLong()) : "",
+          file.path("surl").asString(),
+          file.path("told").asString(""));
     }
+    Table events = new Table("no events", Set.of(), "AT", "WHAT");
     for (JsonNode event : story.path("events")) {
-      lines.add(
-          "  " + event.path("at").asString() + "  " + LogText.of(event.path("what").asString()));
+      events.row(event.path("at").asString(), event.path("what").asString());
     }
+    lines.add("");
+    lines.addAll(files.below(events).lines(false));
     AuditText.add(answer.path("audit"), lines);
     return lines;
   }
@@ -203,7 +207,7 @@ public final class RequestsCommand implements Callable<Integer> {
         "",
         answer -> {
           List<String> lines = new ArrayList<>(List.of(answer.path("status").asString()));
-          lines.add(line(answer.path("story").path("request")));
+          lines.addAll(one(answer.path("story").path("request")));
           return lines;
         });
   }

@@ -1,14 +1,17 @@
 package org.bora.launcher.command.change;
 
 import static org.bora.launcher.command.option.AdminOption.encoded;
+import static org.bora.launcher.report.Amounts.time;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import org.bora.api.word.LogText;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
+import org.bora.launcher.command.option.WatchOption;
+import org.bora.launcher.report.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,13 +37,15 @@ public final class S3KeysCommand implements Callable<Integer> {
 
   @Mixin private AdminOption admin;
 
+  @Mixin private WatchOption watch;
+
   public S3KeysCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return admin.show(machine, PATH, S3KeysCommand::lines);
+    return admin.list(machine, watch, PATH, S3KeysCommand::table);
   }
 
   /** {@code bora s3 keys list}: the same as {@code bora s3 keys}, or of one owner. */
@@ -53,6 +58,7 @@ public final class S3KeysCommand implements Callable<Integer> {
       })
   int list(
       @Mixin AdminOption which,
+      @Mixin WatchOption again,
       @Option(
               names = "--owner",
               paramLabel = "DN",
@@ -61,40 +67,44 @@ public final class S3KeysCommand implements Callable<Integer> {
           String owner)
       throws IOException, InterruptedException {
     String query = owner.isEmpty() ? "" : "?owner=" + encoded(owner);
-    return which.show(machine, PATH + query, S3KeysCommand::lines);
+    return which.list(machine, again, PATH + query, S3KeysCommand::table);
   }
 
-  private static List<String> lines(JsonNode answer) {
-    List<String> lines = new ArrayList<>();
-    answer.path("keys").forEach(key -> lines.add(line(key)));
-    return lines.isEmpty() ? List.of("no access keys") : lines;
+  private static Table table(JsonNode answer) {
+    Table table = keys();
+    answer.path("keys").forEach(key -> row(table, key));
+    return table;
   }
 
-  private static String line(JsonNode key) {
+  private static Table keys() {
+    return new Table(
+        "no access keys", Set.of(), "ID", "STATE", "ENDS", "USED", "OWNER", "FQANS", "LABEL");
+  }
+
+  private static Table row(Table table, JsonNode key) {
     List<String> attributes = new ArrayList<>();
-    key.path("fqans").forEach(name -> attributes.add(LogText.of(name.asString())));
-    String label = key.path("label").asString("");
-    return "%s  %s%s  %s  ends %s  %s%s"
-        .formatted(
-            key.path("id").asString(),
-            LogText.of(key.path("owner").asString()),
-            attributes.isEmpty() ? "" : " " + String.join(",", attributes),
-            key.path("enabled").asBoolean() ? "enabled" : "disabled",
-            key.path("ends").asString(),
-            key.path("used").isString() ? "used " + key.path("used").asString() : "never used",
-            label.isEmpty() ? "" : "  " + LogText.of(label));
+    key.path("fqans").forEach(name -> attributes.add(name.asString()));
+    boolean enabled = key.path("enabled").asBoolean();
+    return table.row(
+        key.path("id").asString(),
+        enabled ? "enabled" : Table.bad("disabled"),
+        time(key.path("ends")),
+        key.path("used").isString() ? time(key.path("used")) : "never",
+        key.path("owner").asString(),
+        String.join(",", attributes),
+        key.path("label").asString(""));
   }
 
   /** With the secret, where the answer has one. */
   private static List<String> withSecret(JsonNode key) {
     String secret = key.path("secret").asString("");
-    return secret.isEmpty()
-        ? List.of(line(key))
-        : List.of(
-            line(key),
-            "AWS_ACCESS_KEY_ID=" + key.path("id").asString(),
-            "AWS_SECRET_ACCESS_KEY=" + secret,
-            "The secret is not shown again.");
+    List<String> lines = new ArrayList<>(row(keys(), key).lines(false));
+    if (!secret.isEmpty()) {
+      lines.add("AWS_ACCESS_KEY_ID=" + key.path("id").asString());
+      lines.add("AWS_SECRET_ACCESS_KEY=" + secret);
+      lines.add("The secret is not shown again.");
+    }
+    return lines;
   }
 
   /** {@code bora s3 keys add}: makes one. */

@@ -144,8 +144,8 @@ public final class SurlCommand implements Callable<Integer> {
             answer.path("token").asString(),
             LogText.of(answer.path("owner").asString()),
             held.isNumber()
-                ? "is %s; it had held the name for %d s"
-                    .formatted(answer.path("state").asString(), held.asLong())
+                ? "is %s; it had held the name for %s"
+                    .formatted(answer.path("state").asString(), Amounts.duration(held.asLong()))
                 : "was " + answer.path("state").asString() + " already");
   }
 }

@@ -1,15 +1,17 @@
 package org.bora.launcher.command.change;
 
 import static org.bora.launcher.command.option.AdminOption.encoded;
+import static org.bora.launcher.report.Amounts.duration;
 import static org.bora.launcher.report.Amounts.size;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
-import org.bora.api.word.LogText;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
+import org.bora.launcher.command.option.WatchOption;
+import org.bora.launcher.report.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -30,32 +32,44 @@ public final class TransfersCommand implements Callable<Integer> {
 
   @Mixin private AdminOption admin;
 
+  @Mixin private WatchOption watch;
+
   public TransfersCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return admin.show(machine, "/v1/transfers", TransfersCommand::lines);
+    return admin.list(machine, watch, "/v1/transfers", TransfersCommand::table);
   }
 
-  private static List<String> lines(JsonNode answer) {
-    List<String> lines = new ArrayList<>();
+  private static Table table(JsonNode answer) {
+    Table table =
+        new Table(
+            "no transfers",
+            Set.of("DONE", "SIZE", "FOR"),
+            "ID",
+            "KIND",
+            "DONE",
+            "SIZE",
+            "FOR",
+            "NAME",
+            "CALLER",
+            "OTHER SIDE",
+            "PROCESS");
     for (JsonNode one : answer.path("transfers")) {
-      lines.add(
-          "%s  %s %s  by %s, with %s: %s%s in %.0f s, at %s"
-              .formatted(
-                  one.path("id").asString(),
-                  one.path("kind").asString(),
-                  LogText.of(one.path("name").asString()),
-                  LogText.of(one.path("caller").asString()),
-                  LogText.of(one.path("other").asString()),
-                  size(one.path("bytes").asLong()),
-                  one.path("size").isNumber() ? " of " + size(one.path("size").asLong()) : "",
-                  one.path("seconds").asDouble(),
-                  one.path("process").asString()));
+      table.row(
+          one.path("id").asString(),
+          one.path("kind").asString(),
+          size(one.path("bytes").asLong()),
+          one.path("size").isNumber() ? size(one.path("size").asLong()) : "",
+          duration(Math.round(one.path("seconds").asDouble())),
+          one.path("name").asString(),
+          one.path("caller").asString(),
+          one.path("other").asString(),
+          one.path("process").asString());
     }
-    return lines.isEmpty() ? List.of("no transfers") : lines;
+    return table;
   }
 
   /** {@code bora transfers end}: cuts a transfer off. */

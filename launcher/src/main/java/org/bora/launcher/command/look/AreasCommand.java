@@ -7,6 +7,7 @@ import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
 import org.bora.launcher.command.option.BackendOption;
 import org.bora.launcher.command.option.JsonOption;
+import org.bora.launcher.command.option.WatchOption;
 import org.bora.launcher.control.LocalSocket;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,13 +28,15 @@ public final class AreasCommand implements Callable<Integer> {
 
   @Mixin private AdminOption admin;
 
+  @Mixin private WatchOption watch;
+
   public AreasCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return admin.show(machine, "/v1/areas", AreaText::lines);
+    return admin.list(machine, watch, "/v1/areas", AreaText::table);
   }
 
   /** {@code bora areas adopt}: an area that was moved. */

@@ -1,19 +1,16 @@
 package org.bora.launcher.command.look;
 
 import static org.bora.launcher.command.option.AdminOption.encoded;
-import static org.bora.launcher.report.Amounts.size;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.bora.api.word.LogText;
+import org.bora.launcher.area.AreaText;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
+import org.bora.launcher.command.option.WatchOption;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import tools.jackson.databind.JsonNode;
 
 /** Verbs that only show one thing each. */
 public final class LookCommands {
@@ -43,6 +40,7 @@ public final class LookCommands {
   static final class Space implements Callable<Integer> {
     private final Machine machine;
     @Mixin private AdminOption admin;
+    @Mixin private WatchOption watch;
 
     Space(Machine machine) {
       this.machine = machine;
@@ -50,30 +48,7 @@ public final class LookCommands {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-      return admin.show(machine, "/v1/areas", Space::lines);
-    }
-
-    private static List<String> lines(JsonNode answer) {
-      List<String> lines = new ArrayList<>();
-      for (JsonNode area : answer.path("areas")) {
-        for (JsonNode one : area.path("reservations")) {
-          lines.add(
-              "%s  area %s, %s: %s, %s used in %d files, %s promised, %s free, %s"
-                  .formatted(
-                      one.path("token").asString(),
-                      area.path("name").asString(),
-                      LogText.of(one.path("owner").asString()),
-                      size(one.path("total").asLong()),
-                      size(one.path("used").asLong()),
-                      one.path("files").asLong(),
-                      size(one.path("promised").asLong()),
-                      size(one.path("free").asLong()),
-                      one.path("ends").isString()
-                          ? "until " + one.path("ends").asString()
-                          : "for ever"));
-        }
-      }
-      return lines.isEmpty() ? List.of("no reservations") : lines;
+      return admin.list(machine, watch, "/v1/areas", AreaText::reservations);
     }
   }
 
@@ -90,6 +65,7 @@ public final class LookCommands {
   static final class Recalls implements Callable<Integer> {
     private final Machine machine;
     @Mixin private AdminOption admin;
+    @Mixin private WatchOption watch;
 
     @Option(
         names = "--library",
@@ -119,55 +95,16 @@ public final class LookCommands {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-      return admin.show(
+      return admin.list(
           machine,
+          watch,
           "/v1/recalls?library="
               + encoded(library)
               + "&volume="
               + encoded(volume)
               + "&state="
               + encoded(state),
-          library.isEmpty() ? Recalls::queues : Recalls::files);
-    }
-
-    private static List<String> queues(JsonNode answer) {
-      List<String> lines = new ArrayList<>();
-      for (JsonNode library : answer.path("libraries")) {
-        for (JsonNode queue : library.path("volumes")) {
-          lines.add(
-              "%s  %s: %d files, %s, %d running, %d failing, oldest since %s  %s"
-                  .formatted(
-                      library.path("library").asString(),
-                      queue.path("volume").asString("").isEmpty()
-                          ? "volume not known yet"
-                          : queue.path("volume").asString(),
-                      queue.path("files").asLong(),
-                      size(queue.path("bytes").asLong()),
-                      queue.path("running").asLong(),
-                      queue.path("failing").asLong(),
-                      queue.path("oldest").asString(),
-                      LogText.of(queue.path("failure").asString(""))));
-        }
-      }
-      return lines.isEmpty() ? List.of("nothing is wanted from tape") : lines;
-    }
-
-    private static List<String> files(JsonNode answer) {
-      List<String> lines = new ArrayList<>();
-      for (JsonNode file : answer.path("files")) {
-        lines.add(
-            "%s  %s %d  area %s %s, %s, wanted since %s  %s"
-                .formatted(
-                    file.path("state").asString(),
-                    file.path("volume").asString(""),
-                    file.path("position").asLong(),
-                    file.path("area").asString(),
-                    LogText.of(file.path("path").asString()),
-                    size(file.path("size").asLong()),
-                    file.path("wanted").asString(),
-                    LogText.of(file.path("failure").asString(""))));
-      }
-      return lines.isEmpty() ? List.of("nothing is wanted from it") : lines;
+          library.isEmpty() ? LookTables::queues : LookTables::files);
     }
   }
 
@@ -184,6 +121,7 @@ public final class LookCommands {
   static final class Doors implements Callable<Integer> {
     private final Machine machine;
     @Mixin private AdminOption admin;
+    @Mixin private WatchOption watch;
 
     Doors(Machine machine) {
       this.machine = machine;
@@ -191,24 +129,7 @@ public final class LookCommands {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-      return admin.show(machine, "/v1/doors", Doors::lines);
-    }
-
-    private static List<String> lines(JsonNode answer) {
-      List<String> lines = new ArrayList<>();
-      for (JsonNode door : answer.path("doors")) {
-        lines.add(
-            "%s  %s://%s:%d  %s since %s  %s"
-                .formatted(
-                    door.path("name").asString(),
-                    door.path("protocol").asString(),
-                    door.path("host").asString(),
-                    door.path("port").asInt(),
-                    door.path("healthy").asBoolean() ? "healthy" : "NOT HEALTHY",
-                    door.path("since").asString(),
-                    LogText.of(door.path("reason").asString(""))));
-      }
-      return lines.isEmpty() ? List.of("no door is configured") : lines;
+      return admin.list(machine, watch, "/v1/doors", LookTables::doors);
     }
   }
 
@@ -225,6 +146,7 @@ public final class LookCommands {
   static final class Callers implements Callable<Integer> {
     private final Machine machine;
     @Mixin private AdminOption admin;
+    @Mixin private WatchOption watch;
 
     @Option(
         names = "--limit",
@@ -239,26 +161,7 @@ public final class LookCommands {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-      return admin.show(machine, "/v1/callers?limit=" + limit, Callers::lines);
-    }
-
-    private static List<String> lines(JsonNode answer) {
-      List<String> lines = new ArrayList<>();
-      for (JsonNode one : answer.path("callers")) {
-        lines.add(
-            "%s  %d requests: %d written (%s promised), %d pinned (%s), %d waiting (%s), %d copied"
-                .formatted(
-                    LogText.of(one.path("owner").asString()),
-                    one.path("requests").asLong(),
-                    one.path("writing").asLong(),
-                    size(one.path("promisedBytes").asLong()),
-                    one.path("pinned").asLong(),
-                    size(one.path("pinnedBytes").asLong()),
-                    one.path("waiting").asLong(),
-                    size(one.path("waitingBytes").asLong()),
-                    one.path("copying").asLong()));
-      }
-      return lines.isEmpty() ? List.of("no open requests") : lines;
+      return admin.list(machine, watch, "/v1/callers?limit=" + limit, LookTables::callers);
     }
   }
 }

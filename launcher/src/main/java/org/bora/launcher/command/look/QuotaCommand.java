@@ -1,13 +1,15 @@
 package org.bora.launcher.command.look;
 
 import static org.bora.launcher.command.option.AdminOption.encoded;
+import static org.bora.launcher.report.Amounts.size;
 
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
+import org.bora.launcher.command.option.WatchOption;
+import org.bora.launcher.report.Table;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,13 +29,15 @@ public final class QuotaCommand implements Callable<Integer> {
 
   @Mixin private AdminOption admin;
 
+  @Mixin private WatchOption watch;
+
   public QuotaCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return admin.show(machine, "/v1/quotas", QuotaCommand::lines);
+    return admin.list(machine, watch, "/v1/quotas", QuotaCommand::table);
   }
 
   /** {@code bora quota list}: the same as {@code bora quota}. */
@@ -44,8 +48,9 @@ public final class QuotaCommand implements Callable<Integer> {
         "Lists the quotas of users and VOs in all areas.",
         "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
       })
-  int list(@Mixin AdminOption which) throws IOException, InterruptedException {
-    return which.show(machine, "/v1/quotas", QuotaCommand::lines);
+  int list(@Mixin AdminOption which, @Mixin WatchOption again)
+      throws IOException, InterruptedException {
+    return which.list(machine, again, "/v1/quotas", QuotaCommand::table);
   }
 
   /** {@code bora quota explain}: what one user and one VO have. */
@@ -58,6 +63,7 @@ public final class QuotaCommand implements Callable<Integer> {
       })
   int explain(
       @Mixin AdminOption which,
+      @Mixin WatchOption again,
       @Option(
               names = "--dn",
               required = true,
@@ -72,26 +78,29 @@ public final class QuotaCommand implements Callable<Integer> {
           String vo)
       throws IOException, InterruptedException {
     String query = "?dn=" + encoded(dn) + (vo.isEmpty() ? "" : "&vo=" + encoded(vo));
-    return which.show(machine, "/v1/quotas" + query, QuotaCommand::lines);
+    return which.list(machine, again, "/v1/quotas" + query, QuotaCommand::table);
   }
 
-  private static List<String> lines(JsonNode answer) {
-    List<String> lines = new ArrayList<>();
+  private static Table table(JsonNode answer) {
+    Table table =
+        new Table(
+            "no quotas",
+            Set.of("USED", "LIMIT", "FILES", "MOST FILES"),
+            "AREA",
+            "HOLDER",
+            "USED",
+            "LIMIT",
+            "FILES",
+            "MOST FILES");
     for (JsonNode quota : answer.path("quotas")) {
-      lines.add(
-          "%s  %s  bytes %s  files %s"
-              .formatted(
-                  quota.path("area").asString(),
-                  quota.path("holder").asString(),
-                  shown(quota, "usedBytes", "bytes"),
-                  shown(quota, "usedFiles", "files")));
+      table.row(
+          quota.path("area").asString(),
+          quota.path("holder").asString(),
+          quota.path("usedBytes").isNumber() ? size(quota.path("usedBytes").asLong()) : "",
+          quota.path("bytes").isNumber() ? size(quota.path("bytes").asLong()) : "unlimited",
+          quota.path("usedFiles").isNumber() ? quota.path("usedFiles").asString() : "",
+          quota.path("files").isNumber() ? quota.path("files").asString() : "unlimited");
     }
-    return lines.isEmpty() ? List.of("no quotas") : lines;
-  }
-
-  /** {@code 12 of 100}, {@code 100} or {@code unlimited}. */
-  private static String shown(JsonNode quota, String used, String most) {
-    String limit = quota.path(most).isNumber() ? quota.path(most).asString() : "unlimited";
-    return quota.path(used).isNumber() ? quota.path(used).asString() + " of " + limit : limit;
+    return table;
   }
 }

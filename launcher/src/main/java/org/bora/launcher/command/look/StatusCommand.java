@@ -13,6 +13,7 @@ import org.bora.launcher.command.option.HomeOption;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.LocalApi;
 import org.bora.launcher.command.option.RemoteOption;
+import org.bora.launcher.command.option.WatchOption;
 import org.bora.launcher.control.LocalSocket;
 import org.bora.launcher.home.Home;
 import org.bora.launcher.process.PidFile;
@@ -50,6 +51,8 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Mixin private JsonOption json;
 
+  @Mixin private WatchOption watch;
+
   @Option(
       names = "--directory",
       paramLabel = "DIR",
@@ -62,6 +65,10 @@ public final class StatusCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    return watch.run(this::once);
+  }
+
+  private int once() throws IOException, InterruptedException {
     if (remote.isGiven()) {
       return elsewhere();
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.report.Table;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -50,6 +51,13 @@ public final class AdminOption {
       }
     }
     return object.toString();
+  }
+
+  /** Looks, and prints the answer as a table: once, or again and again. */
+  public int list(Machine machine, WatchOption watch, String path, Function<JsonNode, Table> table)
+      throws IOException, InterruptedException {
+    boolean coloured = Terminal.hasColours(machine);
+    return watch.run(() -> show(machine, path, answer -> table.apply(answer).lines(coloured)));
   }
 
   /** Looks, and prints lines of the answer. */

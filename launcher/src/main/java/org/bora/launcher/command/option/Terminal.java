@@ -1,0 +1,22 @@
+package org.bora.launcher.command.option;
+
+import java.io.Console;
+import java.util.Optional;
+import org.bora.launcher.command.Machine;
+
+/** Where a verb prints to. */
+final class Terminal {
+  private Terminal() {}
+
+  /** Whether it is a terminal, rather than a file or another program. */
+  static boolean isOne() {
+    return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+  }
+
+  /** Whether it shows colours, and nobody wants none: https://no-color.org. */
+  static boolean hasColours(Machine machine) {
+    return isOne()
+        && machine.environment().getOrDefault("NO_COLOR", "").isEmpty()
+        && !machine.environment().getOrDefault("TERM", "dumb").equals("dumb");
+  }
+}
