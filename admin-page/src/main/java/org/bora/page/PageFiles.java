@@ -38,6 +38,7 @@ final class PageFiles {
           "traffic.js",
           "storage.js",
           "people.js",
+          "keys.js",
           "requests.js",
           "confirm.js");
 

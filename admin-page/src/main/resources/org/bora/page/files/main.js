@@ -4,6 +4,7 @@ import { ask } from './ask.js';
 import { callsPanel, turlsPanel, queuePanel, processesPanel, transfersPanel, errorsPanel, doorsOf } from './traffic.js';
 import { areasPanel, tapePanel, doorsPanel } from './storage.js';
 import { callersPanel, usersPanel, bansPanel, drainPanel } from './people.js';
+import { keysPanel, quotasPanel } from './keys.js';
 import { requestsPanel, RequestView } from './requests.js';
 import { reachable } from './panel.js';
 import { news, remember } from './news.js';
@@ -23,6 +24,8 @@ const SOURCES = {
   drain: { path: '/v1/drain', every: 2 },
   bans: { path: '/v1/bans', every: 3 },
   callers: { path: '/v1/callers', every: 6 },
+  keys: { path: '/v1/s3-keys', every: 6 },
+  quotas: { path: '/v1/quotas', every: 12 },
   status: { path: '/v1/status', every: 6 },
 };
 
@@ -50,6 +53,8 @@ const SECTIONS = [
   ['tape', 'Tape', tapePanel, 'tape'],
   ['callers', 'Callers', callersPanel, 'fleet'],
   ['users', 'Who holds what', usersPanel, 'callers'],
+  ['quotas', 'Quotas', quotasPanel, 'quotas'],
+  ['keys', 'Access keys', keysPanel, 'keys'],
   ['doors', 'GridFTP', doorsPanel, 'doors'],
   ['bans', 'Bans', bansPanel, 'bans'],
   ['drain', 'Service', drainPanel, 'drain'],

@@ -255,7 +255,7 @@ class AdminPageIT {
   void whoOnlyLooksSeesNoButtonThatChangesAnything() throws IOException {
     open(reader);
     assertEquals(
-        "Show, Pause",
+        "Show, Pause, Look up",
         browser
             .ask(
                 "[...document.querySelectorAll('button')].map(b => b.innerText.trim()).toSorted().toReversed().join(', ')")
