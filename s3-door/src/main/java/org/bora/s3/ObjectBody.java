@@ -212,11 +212,9 @@ final class ObjectBody {
     return sums;
   }
 
-  private Refused incomplete() {
+  private static Refused incomplete() {
     return S3Error.INCOMPLETE_BODY.because(
-        payload.isChunked()
-            ? Chunks.CUT_SHORT
-            : "You did not provide the number of bytes specified by the Content-Length HTTP header");
+        "You did not provide the number of bytes specified by the Content-Length HTTP header");
   }
 
   /** MD5 of all bytes, in hexadecimal digits, after {@link #verify}. */

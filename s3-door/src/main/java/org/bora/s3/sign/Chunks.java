@@ -21,7 +21,7 @@ public final class Chunks {
   /** Of one line; longer ones are no chunks. */
   private static final int LINE = 1024;
 
-  public static final String CUT_SHORT = "The request body terminated unexpectedly";
+  private static final String CUT_SHORT = "The request body terminated unexpectedly";
   private static final int TRAILER_LINES = 16;
 
   /** Of all chunks but the last, as S3 has it. */

@@ -132,7 +132,6 @@ public record Signed(
   public void verify(String method, String path, Query query, HttpFields headers, byte[] key)
       throws Refused {
     requireCovered(headers);
-    requireOnce(headers);
     String signs =
         String.join(
             "\n",
@@ -164,15 +163,6 @@ public record Signed(
       throw S3Error.ACCESS_DENIED
           .because("There were headers present in the request which were not signed")
           .with("HeadersNotSigned", String.join(", ", missing));
-    }
-  }
-
-  /** Two are signed as one list, and read as the first of them; metadata is a list here too. */
-  private void requireOnce(HttpFields headers) throws Refused {
-    for (String name : names) {
-      if (headers.getFields(name).size() > 1 && !name.startsWith("x-amz-meta-")) {
-        throw S3Error.INVALID_REQUEST.because("the header " + name + " comes more than once");
-      }
     }
   }
 

@@ -158,18 +158,6 @@ class SignedTest {
   }
 
   @Test
-  void aSignedHeaderComesOnceUnlessItIsMetadata() {
-    String path = "/bucket/a%20b/%C3%A4%2Bc~";
-    assertEquals(
-        "InvalidRequest",
-        code("GET", path, LISTING, listing().add("X-Amz-Date", "20261124T120001Z")));
-    HttpFields.Mutable metadata =
-        headers("host;x-amz-content-sha256;x-amz-date;x-amz-meta-a", NOTHING, "0".repeat(64));
-    metadata.add("x-amz-meta-a", "1").add("x-amz-meta-a", "2");
-    assertEquals("SignatureDoesNotMatch", code("GET", path, LISTING, metadata));
-  }
-
-  @Test
   void clocksMayDifferByAQuarterOfAnHour() throws Refused {
     Signed signed = Signed.of(listing(), Query.of(LISTING)).orElseThrow();
     signed.requireTimely(NOW.plus(Signed.SKEW));
