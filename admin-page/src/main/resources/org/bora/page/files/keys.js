@@ -16,7 +16,7 @@ export function keysPanel(page) {
       cells: [html`${key.owner}<div class="quiet small">${key.fqans.join(', ')}</div>`, key.id, key.label || '–', stateOf(key), moment(key.ends), key.used ? moment(key.used) : 'never',
         html`${act(page, '', key.enabled ? 'Disable …' : 'Enable …', key.id, () => turn(page, key))}${act(page, 'danger', 'Remove …', key.id, () => remove(page, key))}`],
     }));
-    return table('Access keys', columns, rows.map((row) => ({ ...row, cells: row.cells.slice(0, columns.length) })), 'Nobody has an access key.');
+    return table('Access keys', columns, rows.map((row) => ({ ...row, cells: row.cells.slice(0, columns.length) })), 'There are no access keys.');
   });
 }
 

@@ -95,7 +95,7 @@ class KeysPageIT {
     order(":not(.danger)");
     awaitText("keys", "enabled");
     order(".danger");
-    awaitText("keys", "Nobody has an access key");
+    awaitText("keys", "There are no access keys");
     assertEquals(List.of(), browser.complaints());
   }
 

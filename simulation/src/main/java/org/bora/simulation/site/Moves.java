@@ -8,7 +8,7 @@ import org.bora.api.directory.MvRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.SrmStatus;
 
-/** How a client renames files of its own, to names that nobody has used. */
+/** How a client renames its own files to names that were never used. */
 final class Moves {
   private final String label;
   private final Asking asking;

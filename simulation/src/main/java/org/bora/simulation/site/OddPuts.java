@@ -22,7 +22,7 @@ final class OddPuts {
     return tools.choices().below(bound);
   }
 
-  /** Somebody interrupts the program that waits for srmPutDone: another one aborts meanwhile. */
+  /** The user interrupts the program that waits for srmPutDone, and aborts the put meanwhile. */
   void hurried(Name name) {
     Optional<Puts.Open> begun = puts.begin(name);
     if (begun.isEmpty()) {

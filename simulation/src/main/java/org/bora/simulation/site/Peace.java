@@ -14,7 +14,7 @@ final class Peace {
   /** All backends are up; clients are gone. */
   private static final Duration QUIET = Duration.ofMinutes(3);
 
-  /** So often for so long nobody works, as long as the longest grace. */
+  /** Rounds of rest without any client, each as long as the longest grace. */
   private static final int PAUSES = 2;
 
   private static final Duration PAUSE = Duration.ofHours(36);

@@ -13,7 +13,7 @@ final class Terminal {
     return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
 
-  /** Whether it shows colours, and nobody wants none: https://no-color.org. */
+  /** Whether it shows colours and the user has not set NO_COLOR (https://no-color.org). */
   static boolean hasColours(Machine machine) {
     return isOne()
         && machine.environment().getOrDefault("NO_COLOR", "").isEmpty()
