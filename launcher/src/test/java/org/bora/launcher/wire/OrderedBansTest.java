@@ -83,6 +83,28 @@ class OrderedBansTest {
     assertEquals(1, taken.size());
   }
 
+  /** While no backend answers nothing is ended; the first answer after that has the order still. */
+  @Test
+  void aTransferThatIsEndedInASilenceEndsWhenThatIsOver() {
+    String id = "5e1dd1ad-9b5c-4f16-8ee0-6b0b3f3f9a11";
+    AtomicReference<BanCalls> backend = new AtomicReference<>(List::of);
+    List<String> ended = new ArrayList<>();
+    OrderedBans bans = new OrderedBans(() -> backend.get().bans(), _ -> {}, ended::add);
+    bans.look();
+    backend.set(
+        () -> {
+          throw BackendFailure.notBegun("no backend");
+        });
+    bans.look();
+    assertEquals(List.of(), ended);
+
+    backend.set(() -> List.of(new BannedName(BannedName.Kind.TRANSFER, id, "ended by socket")));
+    bans.look();
+
+    assertEquals(List.of(id), ended);
+    assertEquals(List.of(), bans.kept());
+  }
+
   @Test
   void nobodyIsServedBeforeItIsKnownWhoIsBanned() {
     Clock clock = Clock.systemUTC();
