@@ -1,6 +1,5 @@
 package org.bora.launcher.wire;
 
-import java.io.IOException;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,6 +54,13 @@ final class AdminParts {
     this.configuration = configuration;
     this.running = new RunningConfiguration(configuration);
     this.state = new StateSources(kind, FrontendSettings.VERSION, Clock.systemUTC());
+  }
+
+  /** Its port must be free, where it has one. */
+  void requirePort() throws StartFailure {
+    if (configuration.admin().isPresent()) {
+      Listening.administrators(configuration.admin().get()).requireFree();
+    }
   }
 
   /** What the process tells of itself. */
@@ -121,15 +127,14 @@ final class AdminParts {
     add(new StatusRoutes(health(drain)).all());
     add(new PageRoutes().all());
     AdminRoutes all = new AdminRoutes(routes, trail);
-    try {
-      if (configuration.admin().isPresent()) {
-        AdminPort port = AdminPort.open(configuration.admin().get(), all, threads.timer());
-        opened.set(port);
-        parts.add("administrators' port", port);
-        LOG.info("administrators ask at port {}", port.port());
-      }
-    } catch (IOException unusable) {
-      throw new StartFailure(unusable.getMessage());
+    if (configuration.admin().isPresent()) {
+      AdminSettings settings = configuration.admin().get();
+      AdminPort port =
+          Listening.administrators(settings)
+              .begin(() -> AdminPort.open(settings, all, threads.timer()));
+      opened.set(port);
+      parts.add("administrators' port", port);
+      LOG.info("administrators ask at port {}", port.port());
     }
     return all;
   }

@@ -118,6 +118,7 @@ public final class AllInOne extends Role {
         "lock",
         InstanceLock.take(home.lock())
             .orElseThrow(() -> new StartFailure("another Bora runs in " + home.directory())));
+    admin.requirePort();
     PidFile pid = home.boraPid();
     pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), "bora"));
     parts.add("pid file", pid::delete);
@@ -254,12 +255,7 @@ public final class AllInOne extends Role {
   }
 
   private int srmPort(Ports ports) throws IOException, StartFailure {
-    return port(
-        "srm",
-        configuration.endpoint().port(),
-        SRM_PORT,
-        "choose another with --port, or let endpoint.port",
-        ports);
+    return port("srm", "port", configuration.endpoint().port(), SRM_PORT, ports);
   }
 
   /** Empty where the service is not wanted. */
@@ -269,11 +265,10 @@ public final class AllInOne extends Role {
       ports.forget(service);
       return OptionalInt.empty();
     }
-    String wayOut = "choose another, or let endpoint." + service + "-port";
-    return OptionalInt.of(port(service, wanted.get(), usual, wayOut, ports));
+    return OptionalInt.of(port(service, service + "-port", wanted.get(), usual, ports));
   }
 
-  private int port(String service, OptionalInt wanted, int usual, String wayOut, Ports ports)
+  private int port(String service, String key, OptionalInt wanted, int usual, Ports ports)
       throws IOException, StartFailure {
     InetAddress address = InetAddress.getByName(configuration.endpoint().address());
     if (wanted.isEmpty()) {
@@ -281,13 +276,9 @@ public final class AllInOne extends Role {
     }
     if (!ports.hold(address, wanted.getAsInt())) {
       throw new StartFailure(
-          "port "
-              + wanted.getAsInt()
-              + " is taken by another process: "
-              + wayOut
-              + " in "
-              + configuration.file()
-              + " be auto");
+          Listening.endpoint(key, configuration.endpoint(), wanted.getAsInt())
+              .chosen()
+              .why(new IOException("port " + wanted.getAsInt() + " cannot be had")));
     }
     return ports.keep(service, wanted.getAsInt());
   }

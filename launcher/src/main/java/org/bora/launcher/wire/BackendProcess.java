@@ -95,6 +95,8 @@ public final class BackendProcess extends Role {
       throw new StartFailure("database.embedded is for `bora up` only; name a database by its url");
     }
     Preflight.check(configuration, Half.BACKEND, Optional.empty(), Optional.of(directory));
+    listening().requireFree();
+    admin.requirePort();
   }
 
   /** GridFTP servers are looked at while the database may still be waited for. */
@@ -152,7 +154,7 @@ public final class BackendProcess extends Role {
     presence.tell(server.health()::cutOff);
     admin.state().trouble(this::lateCommits);
     HealthWatch health = watchHealth(parts).first();
-    server.start();
+    listening().start(server::start);
     // stopped first: calls in progress end, frontends turn to other backends
     parts.add("calls in progress", this::endCalls);
     admin
@@ -180,6 +182,10 @@ public final class BackendProcess extends Role {
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
     transfers(operations.fleet()::all, operations.desks().bans());
     administer(List.of(new BackendDrain(server), new DutyDrain(duties())), parts);
+  }
+
+  private Listening listening() {
+    return Listening.at("link.port", "link.address", serve.host(), serve.port());
   }
 
   private List<Trouble> lateCommits() {

@@ -37,11 +37,13 @@ final class BoardParts {
       throws StartFailure {
     BoardSettings settings = table.board();
     PulledTasks tasks = new PulledTasks(ground.transactions(), ground.tokens(), settings.lease());
+    String keys = "tape.libraries." + library + ".recall-table.";
     try {
       Optional<SSLContext> identity =
           settings.tls() ? Optional.of(identity(table)) : Optional.empty();
       BoardServer server = new BoardServer(settings, tasks, Set.of(library), identity);
-      running.add("task board of " + library, server).start();
+      Listening.at(keys + "port", keys + "host", settings.host(), settings.port())
+          .start(running.add("task board of " + library, server)::start);
     } catch (IOException | GeneralSecurityException unusable) {
       throw new StartFailure(
           "the recall table of tape library " + library + ": " + unusable.getMessage());

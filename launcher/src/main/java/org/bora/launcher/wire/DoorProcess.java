@@ -101,6 +101,7 @@ public final class DoorProcess extends LinkedRole {
     serves(
         PortParts.open(
             "HTTP port",
+            Listening.endpoint("http-port", configuration.endpoint(), port),
             HttpParts.door(configuration, port, shared, threads, parts),
             gates,
             configuration.frontend(),

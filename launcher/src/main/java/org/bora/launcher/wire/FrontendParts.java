@@ -49,7 +49,8 @@ final class FrontendParts {
             clock,
             threads.timer(),
             observation.counted(audit.refusals()));
-    return PortParts.open("SRM port", door, gates, settings, () -> true, running);
+    Listening listening = Listening.endpoint("port", configuration.endpoint(), port);
+    return PortParts.open("SRM port", listening, door, gates, settings, () -> true, running);
   }
 
   /** Eight hexadecimal digits of this process, a dash, the number of the call. */

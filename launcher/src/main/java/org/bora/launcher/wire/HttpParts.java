@@ -107,11 +107,8 @@ final class HttpParts {
       Configuration configuration, int port, Shared shared, Threads threads, Running running)
       throws StartFailure {
     GsiDoor door = door(configuration, port, shared, threads, running);
-    try {
-      running.add("HTTP port", door).start();
-    } catch (IOException e) {
-      throw new StartFailure(e.getMessage());
-    }
+    Listening.endpoint("http-port", configuration.endpoint(), port)
+        .start(running.add("HTTP port", door)::start);
   }
 
   /** The door with all that it needs; its port is not open yet. */

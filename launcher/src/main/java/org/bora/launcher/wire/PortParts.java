@@ -1,10 +1,10 @@
 package org.bora.launcher.wire;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.bora.door.gsi.door.GsiDoor;
 import org.bora.frontend.health.HealthPort;
+import org.bora.frontend.health.HealthSettings;
 import org.bora.launcher.config.FrontendSettings;
 import org.bora.launcher.drain.FrontendDrain;
 
@@ -23,33 +23,34 @@ final class PortParts {
    * Opens a port; clients are served when this returns.
    *
    * @param name for people
+   * @param listening where
    * @param able whether it has what it needs: balancers are told
    */
   static Open open(
       String name,
+      Listening listening,
       GsiDoor door,
       Gates gates,
       FrontendSettings settings,
       BooleanSupplier able,
       Running running)
       throws StartFailure {
-    try {
-      running.add(name, door).start();
-      // who still waits in line then is told so in time to be heard
-      Duration grace = settings.door().drainTimeout().dividedBy(2);
-      running.add("line before the backend", () -> gates.turns().close(grace));
-      FrontendDrain drain = drain(name, settings, door);
-      if (settings.health().port().isPresent()) {
-        running.add(
-            "health port",
-            HealthPort.start(settings.health(), () -> drain.isReady() && able.getAsBoolean()));
-      }
-      // stopped first: clients are told, and served
-      running.add("clients", () -> drain.finish(settings.door().drainTimeout()));
-      return new Open(door, drain);
-    } catch (IOException e) {
-      throw new StartFailure(e.getMessage());
+    listening.start(running.add(name, door)::start);
+    // who still waits in line then is told so in time to be heard
+    Duration grace = settings.door().drainTimeout().dividedBy(2);
+    running.add("line before the backend", () -> gates.turns().close(grace));
+    FrontendDrain drain = drain(name, settings, door);
+    HealthSettings health = settings.health();
+    if (health.port().isPresent()) {
+      int port = health.port().getAsInt();
+      running.add(
+          "health port",
+          Listening.at("health.port", "health.address", health.address(), port)
+              .begin(() -> HealthPort.start(health, () -> drain.isReady() && able.getAsBoolean())));
     }
+    // stopped first: clients are told, and served
+    running.add("clients", () -> drain.finish(settings.door().drainTimeout()));
+    return new Open(door, drain);
   }
 
   /** Where no balancer can ask there is none to wait for. */

@@ -1,6 +1,5 @@
 package org.bora.launcher.wire;
 
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -84,12 +83,8 @@ final class S3Parts {
             Clock.systemUTC(),
             threads.timer(),
             refusals);
-    try {
-      running.add("S3 port", door).start();
-      return door;
-    } catch (IOException e) {
-      throw new StartFailure(e.getMessage());
-    }
+    Listening.endpoint("s3-port", endpoint, port).start(running.add("S3 port", door)::start);
+    return door;
   }
 
   /** Areas whose names are possible ones of buckets, and the place of others. */

@@ -44,7 +44,7 @@ class BackgroundIT {
       Progress progress = Progress.read(home.progress());
       assertEquals(Progress.Phase.FAILED, progress.phase());
       assertTrue(
-          progress.text().startsWith("port " + taken.getLocalPort() + " is taken"),
+          progress.text().startsWith("endpoint.port: port " + taken.getLocalPort() + " on "),
           progress.text());
     }
     assertTrue(home.boraPid().running().isEmpty());
