@@ -2,6 +2,7 @@ package org.bora.api.directory;
 
 import java.util.Objects;
 import java.util.Optional;
+import org.bora.api.Conditional;
 import org.bora.api.put.SeenFile;
 import org.bora.api.word.Surl;
 
@@ -10,7 +11,7 @@ import org.bora.api.word.Surl;
  *
  * @param only what the file that is renamed must be, if that matters; else SRM_DUPLICATION_ERROR
  */
-public record MvRequest(Surl from, Surl to, Optional<SeenFile> only) {
+public record MvRequest(Surl from, Surl to, Optional<SeenFile> only) implements Conditional {
 
   public MvRequest {
     Objects.requireNonNull(from, "from");
@@ -21,5 +22,10 @@ public record MvRequest(Surl from, Surl to, Optional<SeenFile> only) {
   /** Of a client, who renames whatever has the name. */
   public MvRequest(Surl from, Surl to) {
     this(from, to, Optional.empty());
+  }
+
+  @Override
+  public boolean hasCondition() {
+    return only.isPresent();
   }
 }

@@ -3,6 +3,7 @@ package org.bora.api.directory;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.bora.api.Conditional;
 import org.bora.api.put.SeenFile;
 import org.bora.api.word.Surl;
 
@@ -12,7 +13,7 @@ import org.bora.api.word.Surl;
  * @param only what the one file that the request names must be, if that matters; else
  *     SRM_DUPLICATION_ERROR
  */
-public record RmRequest(List<Surl> surls, Optional<SeenFile> only) {
+public record RmRequest(List<Surl> surls, Optional<SeenFile> only) implements Conditional {
 
   public RmRequest {
     Objects.requireNonNull(only, "only");
@@ -25,5 +26,10 @@ public record RmRequest(List<Surl> surls, Optional<SeenFile> only) {
   /** Of a client, who removes whatever has these names. */
   public RmRequest(List<Surl> surls) {
     this(surls, Optional.empty());
+  }
+
+  @Override
+  public boolean hasCondition() {
+    return only.isPresent();
   }
 }

@@ -3,6 +3,7 @@ package org.bora.api.put;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.bora.api.Conditional;
 import org.bora.api.word.Surl;
 
 /**
@@ -14,7 +15,8 @@ import org.bora.api.word.Surl;
  *     SRM_DUPLICATION_ERROR
  */
 public record PutDoneRequest(
-    String token, List<Surl> surls, Optional<String> adler32, Optional<SeenFile> replaces) {
+    String token, List<Surl> surls, Optional<String> adler32, Optional<SeenFile> replaces)
+    implements Conditional {
 
   public PutDoneRequest {
     Objects.requireNonNull(token, "token");
@@ -29,5 +31,10 @@ public record PutDoneRequest(
   /** One of a client, who has told no checksum. */
   public PutDoneRequest(String token, List<Surl> surls) {
     this(token, surls, Optional.empty(), Optional.empty());
+  }
+
+  @Override
+  public boolean hasCondition() {
+    return replaces.isPresent();
   }
 }

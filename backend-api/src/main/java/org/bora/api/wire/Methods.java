@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.bora.api.Conditional;
 import org.bora.api.Operation;
 import org.bora.api.word.Caller;
 
@@ -33,6 +34,14 @@ public final class Methods {
    */
   public static final String GRANTED = GENERATION + ".granted";
 
+  /**
+   * The service for calls with a condition ({@link Conditional}), of callers with a grant and of
+   * others. A backend that does not know the condition would pass over that component and do what
+   * was asked for whatever is there; it does not know this service either, and turns the call away
+   * before it is begun. One that knows this service knows grants, too.
+   */
+  public static final String CONDITIONAL = GENERATION + ".conditional";
+
   /** What a frontend tells of itself. */
   public static final MethodDescriptor<byte[], byte[]> FIGURES =
       method("figures", MethodType.UNARY);
@@ -52,6 +61,9 @@ public final class Methods {
   private static final Map<String, MethodDescriptor<byte[], byte[]>> OF_GRANTED =
       new ConcurrentHashMap<>();
 
+  private static final Map<String, MethodDescriptor<byte[], byte[]>> WITH_CONDITIONS =
+      new ConcurrentHashMap<>();
+
   private Methods() {}
 
   /** By which an operation is asked for, where the rules alone decide. */
@@ -66,8 +78,18 @@ public final class Methods {
         operation.name(), name -> described(GRANTED, name, type(operation)));
   }
 
-  /** By which it is asked for this caller. */
-  public static MethodDescriptor<byte[], byte[]> of(Operation<?, ?> operation, Caller caller) {
+  /** By which it is asked for where the question has a condition. */
+  public static MethodDescriptor<byte[], byte[]> conditional(Operation<?, ?> operation) {
+    return WITH_CONDITIONS.computeIfAbsent(
+        operation.name(), name -> described(CONDITIONAL, name, type(operation)));
+  }
+
+  /** By which this is asked for this caller. */
+  public static <Q> MethodDescriptor<byte[], byte[]> of(
+      Operation<Q, ?> operation, Caller caller, Q question) {
+    if (question instanceof Conditional asked && asked.hasCondition()) {
+      return conditional(operation);
+    }
     return caller.grant().isPresent() ? granted(operation) : of(operation);
   }
 

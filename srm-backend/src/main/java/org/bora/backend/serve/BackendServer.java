@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.Catalogue;
+import org.bora.api.Conditional;
 import org.bora.api.area.SiteCalls;
 import org.bora.api.figures.ProcessFigures;
 import org.bora.api.wire.Methods;
@@ -167,15 +168,20 @@ public final class BackendServer implements AutoCloseable {
         new Answering(service, timing.clock(), timing.longestCall(), gate, timing.standstill());
     var link = ServerServiceDefinition.builder(Methods.GENERATION);
     var granted = ServerServiceDefinition.builder(Methods.GRANTED);
+    var conditional = ServerServiceDefinition.builder(Methods.CONDITIONAL);
     Catalogue.ALL.forEach(
         operation -> {
           link.addMethod(answering.method(operation, Methods.of(operation)));
           granted.addMethod(answering.method(operation, Methods.granted(operation)));
+          if (Conditional.class.isAssignableFrom(operation.question())) {
+            conditional.addMethod(answering.method(operation, Methods.conditional(operation)));
+          }
         });
     link.addMethod(new FiguresService(figures).method());
     new SiteService(site).methods().forEach(link::addMethod);
     builder.addService(link.build());
     builder.addService(granted.build());
+    builder.addService(conditional.build());
     builder.fallbackHandlerRegistry(new OtherGenerations());
     builder.addService(health.service());
     builder.intercept(new TraceParent());

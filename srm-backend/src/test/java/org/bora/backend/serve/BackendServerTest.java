@@ -38,6 +38,8 @@ import org.bora.api.Operation;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.directory.MkdirRequest;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.put.SeenFile;
 import org.bora.api.wire.FailureCodec;
 import org.bora.api.wire.Messages;
 import org.bora.api.wire.Methods;
@@ -110,13 +112,32 @@ class BackendServerTest {
         });
     ClientCalls.blockingUnaryCall(
         channel,
-        Methods.of(Catalogue.MKDIR, bearer),
+        Methods.granted(Catalogue.MKDIR),
         CallOptions.DEFAULT,
         Messages.question(
             Catalogue.MKDIR,
             new Call(bearer, NOON, "trace-2"),
             new MkdirRequest(new Surl("srm://se/a"))));
     assertEquals(bearer, seen.get());
+  }
+
+  @Test
+  void aCallWithAConditionIsServedUnderItsOwnName() throws IOException {
+    var asked = new ArrayList<String>();
+    serve(
+        (operation, call) -> {
+          asked.add(operation.name());
+          return DONE;
+        });
+    MvRequest only =
+        new MvRequest(
+            new Surl("srm://se/a"), new Surl("srm://se/b"), Optional.of(new SeenFile(1, NOON)));
+    ClientCalls.blockingUnaryCall(
+        channel,
+        Methods.of(Catalogue.MV, ALICE, only),
+        CallOptions.DEFAULT,
+        Messages.question(Catalogue.MV, CALL, only));
+    assertEquals(List.of("srmMv"), asked);
   }
 
   @Test
@@ -233,7 +254,8 @@ class BackendServerTest {
         (operation, call) -> {
           throw new AssertionError("asked");
         });
-    for (String method : List.of("bora.v1.Put/PrepareToPut", "bora.v3/srmMv")) {
+    for (String method :
+        List.of("bora.v1.Put/PrepareToPut", "bora.v2.later/srmMv", "bora.v3/srmMv")) {
       var refused =
           assertThrows(
               StatusRuntimeException.class,

@@ -45,7 +45,7 @@ public final class RemoteBackend implements Backend {
         new CallSender.Question<>(
             (channel, options, message) ->
                 ClientCalls.blockingUnaryCall(
-                    channel, Methods.of(operation, call.caller()), options, message),
+                    channel, Methods.of(operation, call.caller(), question), options, message),
             call,
             it -> Messages.question(operation, it, question),
             operation.repetition(),
@@ -62,7 +62,8 @@ public final class RemoteBackend implements Backend {
     return sender.ask(
         new CallSender.Question<>(
             (channel, options, message) ->
-                AnswerPages.open(channel, Methods.of(operation, call.caller()), options, message),
+                AnswerPages.open(
+                    channel, Methods.of(operation, call.caller(), question), options, message),
             call,
             it -> Messages.question(operation, it, question),
             operation.repetition(),
