@@ -17,6 +17,9 @@ public final class Conditions {
   /** Stands for every version. */
   private static final String ANY = "*";
 
+  /** Of WebDAV (RFC 4918 section 10.4). The door that serves it checks it. */
+  private static final String WEBDAV = "If";
+
   /**
    * What a file is told apart by.
    *
@@ -96,7 +99,8 @@ public final class Conditions {
   private static boolean isConditional(HttpFields headers) {
     return headers.contains(HttpHeader.IF_MATCH)
         || headers.contains(HttpHeader.IF_NONE_MATCH)
-        || headers.contains(HttpHeader.IF_UNMODIFIED_SINCE);
+        || headers.contains(HttpHeader.IF_UNMODIFIED_SINCE)
+        || headers.contains(WEBDAV);
   }
 
   /** Whether nothing may be replaced, whatever comes to the name meanwhile. */

@@ -1,6 +1,7 @@
 package org.bora.http;
 
 import java.net.URI;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.api.BackendFailure;
@@ -42,14 +43,18 @@ final class Changing {
    *     not matter, and of a directory, which has no versions
    */
   static Optional<SeenFile> allowed(Visit visit, Attributes entry) throws Refused {
-    SeenFile seen = new SeenFile(entry.size(), entry.modifiedAt());
-    Conditions.allowChange(visit.headers(), Optional.of(Version.of(seen)));
+    visit.allowChange(Optional.of(IfHeader.version(entry)));
+    return only(visit, entry);
+  }
+
+  private static Optional<SeenFile> only(Visit visit, Attributes entry) {
     return entry.type() == FileType.DIRECTORY
         ? Optional.empty()
-        : Conditions.only(visit.headers(), seen);
+        : Conditions.only(visit.headers(), new SeenFile(entry.size(), entry.modifiedAt()));
   }
 
   static void makeDirectory(Visit visit) throws Refused {
+    IfHeader.require(visit);
     if (visit.request().getLength() > 0) {
       throw new Refused(
           HttpStatus.UNSUPPORTED_MEDIA_TYPE_415, "a MKCOL with a body means nothing here");
@@ -73,11 +78,21 @@ final class Changing {
    */
   static void move(Visit visit) throws Refused {
     Name to = destination(visit);
-    Optional<SeenFile> only = allowed(visit, visit.engine().entry(visit.name()));
+    Attributes entry = visit.engine().entry(visit.name());
     Optional<Attributes> there = visit.engine().look(to);
+    Version version = IfHeader.version(entry);
+    Conditions.allowChange(visit.headers(), Optional.of(version));
+    IfHeader.require(
+        visit,
+        Map.of(
+            IfHeader.plain(visit.name()),
+            Optional.of(version),
+            IfHeader.plain(to),
+            there.map(IfHeader::version)));
+    Optional<SeenFile> only = only(visit, entry);
     Elsewhere.requireOverwrite(visit, there.isPresent());
     if (there.isPresent()) {
-      replace(visit, to, only, there.get().type() == FileType.DIRECTORY);
+      replace(visit, to, only, there.get());
     } else {
       rename(visit, to, only);
     }
@@ -92,18 +107,19 @@ final class Changing {
     }
   }
 
-  private static void replace(Visit visit, Name to, Optional<SeenFile> only, boolean directory)
+  private static void replace(Visit visit, Name to, Optional<SeenFile> only, Attributes there)
       throws Refused {
     requireScopeToReplace(visit, to);
     Name aside = to.aside(UUID.randomUUID());
-    visit.engine().move(to, aside);
+    // the header If may name what is replaced; the other conditions are about the source alone
+    visit.engine().move(to, aside, IfHeader.isIn(visit) ? only(visit, there) : Optional.empty());
     try {
       rename(visit, to, only);
     } catch (Refused | BackendFailure e) {
       putBack(visit, aside, to);
       throw e;
     }
-    removeAside(visit, aside, directory);
+    removeAside(visit, aside, there.type() == FileType.DIRECTORY);
   }
 
   /** Of what is left the log tells. */

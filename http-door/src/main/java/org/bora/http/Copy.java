@@ -80,7 +80,7 @@ final class Copy {
     Source source = new Source(from, visit.engine().entry(from), Optional.empty(), isWhole(visit));
     Optional<Attributes> there = visit.engine().look(to);
     Optional<SeenFile> seen = there.map(found -> new SeenFile(found.size(), found.modifiedAt()));
-    Conditions.allowChange(visit.headers(), seen.map(Version::of));
+    visit.allowChange(seen.map(Version::of));
     local(visit, source, to, there, Conditions.replacing(visit.headers(), seen));
   }
 

@@ -39,10 +39,10 @@ public final class DavService implements HttpService {
 
   private static final Map<String, Method> METHODS =
       Map.of(
-          "GET", Reading::serve,
-          "HEAD", Reading::serve,
+          "GET", visit -> look(visit, Reading::serve),
+          "HEAD", visit -> look(visit, Reading::serve),
           "PUT", Writing::serve,
-          "PROPFIND", Propfind::serve,
+          "PROPFIND", visit -> look(visit, Propfind::serve),
           "DELETE", Changing::delete,
           "MKCOL", Changing::makeDirectory,
           "MOVE", Changing::move,
@@ -156,6 +156,11 @@ public final class DavService implements HttpService {
             request.getHttpURI().getDecodedPath(),
             Elsewhere.otherSide(exchange),
             announced < 0 ? OptionalLong.empty() : OptionalLong.of(announced)));
+  }
+
+  private static void look(Visit visit, Method method) throws Refused, IOException {
+    IfHeader.require(visit);
+    method.serve(visit);
   }
 
   private static void options(Visit visit) {

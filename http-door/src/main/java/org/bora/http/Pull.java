@@ -74,7 +74,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
       throw new Refused(HttpStatus.PRECONDITION_FAILED_412, "the destination exists");
     }
     Optional<SeenFile> seen = there.map(entry -> new SeenFile(entry.size(), entry.modifiedAt()));
-    Conditions.allowChange(visit.headers(), seen.map(Version::of));
+    visit.allowChange(seen.map(Version::of));
     Replacing mode =
         there.isPresent() ? Conditions.replacing(visit.headers(), seen) : Replacing.NOTHING;
     Upload upload = Writing.begin(visit, visit.name(), mode, OptionalLong.empty());

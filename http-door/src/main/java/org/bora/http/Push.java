@@ -8,7 +8,6 @@ import java.util.Deque;
 import java.util.Optional;
 import java.util.zip.Adler32;
 import org.bora.door.http.Refused;
-import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
 import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteSide;
@@ -56,8 +55,7 @@ final class Push implements ThirdParty.Copying {
         throw new Refused(HttpStatus.SERVICE_UNAVAILABLE_503, "the file is on tape, not on disk");
       }
       // of what is open, which is what is sent
-      Conditions.allowChange(
-          visit.headers(), Optional.of(Version.of(facts.size(), facts.modifiedAt())));
+      visit.allowChange(Optional.of(Version.of(facts.size(), facts.modifiedAt())));
       return new Push(visit, remote, wish, file, facts);
     } catch (Refused | IOException | RuntimeException e) {
       file.close();

@@ -3,10 +3,14 @@ package org.bora.http;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.time.InstantSource;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.word.Grant;
 import org.bora.door.http.Exchange;
+import org.bora.door.http.Refused;
+import org.bora.files.Conditions;
+import org.bora.files.Conditions.Version;
 import org.bora.files.Engine;
 import org.bora.files.Name;
 import org.bora.files.Upload;
@@ -44,6 +48,17 @@ record Visit(
   /** What a token allows; empty for callers with a certificate. */
   Optional<Grant> grant() {
     return exchange.calls().get().caller().grant();
+  }
+
+  /**
+   * Checks the conditions of a change.
+   *
+   * @param version of what has the name of the request; empty where nothing has
+   * @throws Refused 412 where one does not hold
+   */
+  void allowChange(Optional<Version> version) throws Refused {
+    Conditions.allowChange(headers(), version);
+    IfHeader.require(this, Map.of(IfHeader.plain(name), version));
   }
 
   Request request() {

@@ -40,7 +40,7 @@ final class Writing {
       throw new Refused(HttpStatus.CONFLICT_409, "it is a directory");
     }
     Optional<SeenFile> seen = there.map(entry -> new SeenFile(entry.size(), entry.modifiedAt()));
-    Conditions.allowChange(visit.headers(), seen.map(Version::of));
+    visit.allowChange(seen.map(Version::of));
     Replacing overwrite = Conditions.replacing(visit.headers(), seen);
     long announced = visit.request().getLength();
     OptionalLong size = announced < 0 ? OptionalLong.empty() : OptionalLong.of(announced);

@@ -222,6 +222,40 @@ abstract class HttpMatrix {
     assertFalse(Files.exists(files.resolve("g")));
   }
 
+  /** RFC 4918 section 10.4: nothing is locked here, so no lock token is one of a resource. */
+  @Test
+  void theHeaderIfOfWebDavIsHeeded() throws IOException {
+    String lock = "If: (<urn:uuid:181d4fae-7d8c-11d0-a765-00a0c91e6bf2>)";
+    assertEquals(412, put("/f", "-H", lock).status());
+    assertEquals(412, curl("-X", "MKCOL", "-H", lock, http("/d")).status());
+    assertEquals(201, put("/f", "-H", "If: (Not <DAV:no-lock>)").status());
+    String old = "If: ([" + tag("/f") + "])";
+    assertEquals(204, put("/f", "-H", old).status());
+    String now = "If: ([" + tag("/f") + "])";
+    assertEquals(201, put("/g").status());
+    String to = "Destination: " + http("/g");
+    String both = "If: <" + http("/g") + "> ([" + tag("/g") + "])";
+
+    assertEquals(412, put("/f", "-H", old).status());
+    assertEquals(400, put("/f", "-H", "If: nonsense").status());
+    assertEquals(412, curl("-H", old, http("/f")).status());
+    assertEquals(412, curl("-X", "PROPFIND", "-H", "Depth: 0", "-H", old, http("/f")).status());
+    assertEquals(412, curl("-X", "DELETE", "-H", lock, http("/f")).status());
+    for (String method : List.of("MOVE", "COPY")) {
+      assertEquals(412, curl("-X", method, "-H", old, "-H", to, http("/f")).status(), method);
+    }
+
+    assertEquals(200, curl("-H", now, http("/f")).status());
+    assertEquals(204, curl("-X", "COPY", "-H", both, "-H", to, http("/f")).status());
+    assertEquals(412, curl("-X", "MOVE", "-H", both, "-H", to, http("/f")).status());
+    assertEquals(204, curl("-X", "MOVE", "-H", now, "-H", to, http("/f")).status());
+    assertEquals(204, curl("-X", "DELETE", "-H", "If: ([" + tag("/g") + "])", http("/g")).status());
+  }
+
+  private String tag(String name) throws IOException {
+    return curl("-I", http(name)).header("etag");
+  }
+
   @Test
   void wrongBytesAreRefusedAndTheOldOnesStay() throws IOException {
     assertEquals(201, put("/f").status());
