@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.bora.it.site.Await;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.bora.launcher.grid.TryGrid;
@@ -70,11 +71,7 @@ class HttpCopyIT {
   }
 
   private static void awaitHidden(int count) throws Exception {
-    long end = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-    while (hidden() != count) {
-      assertTrue(System.nanoTime() < end, hidden() + " uploads, not " + count);
-      Thread.sleep(20);
-    }
+    Await.until(count + " uploads", () -> hidden() == count);
   }
 
   private static long hidden() throws IOException {
@@ -326,20 +323,12 @@ class HttpCopyIT {
         curl("-X", "COPY", "-H", "Source: " + other.url("/drips/f"), http("/gone"));
     Process client =
         new ProcessBuilder(words).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
-    long asked = System.nanoTime() + PATIENCE.toNanos();
-    while (other.requests().isEmpty()) {
-      assertTrue(System.nanoTime() < asked, "the other side is not asked");
-      Thread.sleep(20);
-    }
+    Await.until("the other side is asked", () -> !other.requests().isEmpty());
     long before = other.connections();
     client.destroyForcibly().waitFor();
 
     awaitHidden(0);
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (other.connections() >= before) {
-      assertTrue(System.nanoTime() < end, "the connection to the other side stays");
-      Thread.sleep(20);
-    }
+    Await.until("the connection to the other side ends", () -> other.connections() < before);
     assertFalse(Files.exists(files.resolve("gone")));
     assertEnds("success: Created", copy("/gone", "Source: " + other.url("/ok/f")));
   }

@@ -18,6 +18,7 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.zip.Adler32;
+import org.bora.it.site.Await;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterEach;
@@ -328,11 +329,7 @@ abstract class HttpMatrix {
   }
 
   private static void awaitHidden(String directory, int count) throws Exception {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (hidden(directory) != count) {
-      assertTrue(System.nanoTime() < end, "not " + count + " uploads");
-      Thread.sleep(20);
-    }
+    Await.until(count + " uploads", () -> hidden(directory) == count);
   }
 
   private static long hidden(String directory) throws IOException {

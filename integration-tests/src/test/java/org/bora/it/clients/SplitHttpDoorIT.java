@@ -9,13 +9,16 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bora.backend.testing.FreePort;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
+import org.bora.it.site.Await;
 import org.bora.it.site.DoorSite;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -84,6 +87,15 @@ class SplitHttpDoorIT extends HttpMatrix {
     return site.shell().run(PATIENCE, all).succeeded().output().strip();
   }
 
+  private static String[] asAlice(String path, String... more) {
+    List<String> words = new ArrayList<>(List.of("curl", "-sS"));
+    words.addAll(List.of("--capath", site.authorities().toString()));
+    words.addAll(List.of("-E", site.proxy("alice-voms").toString()));
+    words.addAll(List.of(more));
+    words.add(site.http(DoorSite.DOOR) + path);
+    return words.toArray(String[]::new);
+  }
+
   /** Backends hear every five seconds what doors move; doors ask twice a second what is ordered. */
   @Test
   void aTransferIsEndedByWayOfABackend() throws Exception {
@@ -96,17 +108,7 @@ class SplitHttpDoorIT extends HttpMatrix {
         site.shell()
             .start(
                 local.resolve("download").toFile(),
-                "curl",
-                "-sS",
-                "--capath",
-                site.authorities().toString(),
-                "-E",
-                site.proxy("alice-voms").toString(),
-                "--limit-rate",
-                "4M",
-                "-o",
-                "/dev/null",
-                site.http(DoorSite.DOOR) + "/testvo/long");
+                asAlice("/testvo/long", "--limit-rate", "4M", "-o", "/dev/null"));
     try {
       Matcher told = awaitTold("([-0-9a-f]{36})  GET .*  /testvo/long .*");
       assertEquals(
@@ -123,16 +125,11 @@ class SplitHttpDoorIT extends HttpMatrix {
   }
 
   private static Matcher awaitTold(String line) {
-    Pattern wanted = Pattern.compile(line);
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    while (true) {
-      String listed = site.process("backend1").bora("transfers").succeeded().output();
-      Matcher found = wanted.matcher(listed);
-      if (found.find()) {
-        return found;
-      }
-      assertTrue(System.nanoTime() < end, listed);
-    }
+    Matcher found = Pattern.compile(line).matcher("");
+    Await.until(
+        "a backend tells " + line,
+        () -> found.reset(site.process("backend1").bora("transfers").succeeded().output()).find());
+    return found;
   }
 
   @Test
@@ -141,17 +138,12 @@ class SplitHttpDoorIT extends HttpMatrix {
         site.shell()
             .run(
                 PATIENCE,
-                "curl",
-                "-sS",
-                "--capath",
-                site.authorities().toString(),
-                "-E",
-                site.proxy("alice-voms").toString(),
-                "-H",
-                "Content-Type: application/json",
-                "-d",
-                "{\"paths\": [\"/testvo/none\"]}",
-                site.http(DoorSite.DOOR) + "/api/v1/archiveinfo")
+                asAlice(
+                    "/api/v1/archiveinfo",
+                    "-H",
+                    "Content-Type: application/json",
+                    "-d",
+                    "{\"paths\": [\"/testvo/none\"]}"))
             .succeeded()
             .output();
     assertTrue(answer.contains("/testvo/none"), answer);
@@ -162,17 +154,7 @@ class SplitHttpDoorIT extends HttpMatrix {
   void s3IsServedWithAKeyThatTheUserMade() throws IOException {
     String made =
         site.shell()
-            .run(
-                PATIENCE,
-                "curl",
-                "-sS",
-                "--capath",
-                site.authorities().toString(),
-                "-E",
-                site.proxy("alice-voms").toString(),
-                "-X",
-                "POST",
-                site.http(DoorSite.DOOR) + "/.well-known/bora/s3-keys?label=split")
+            .run(PATIENCE, asAlice("/.well-known/bora/s3-keys?label=split", "-X", "POST"))
             .succeeded()
             .output();
     Path source = Files.writeString(local.resolve("source"), "by S3, over the link");

@@ -16,10 +16,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.bora.it.site.Await;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.bora.it.wire.SrmClient;
@@ -288,18 +290,17 @@ class TurlIT {
     SrmClient.Answer put = put("again", "");
     String turl = turl(put);
     curl("--limit-rate", "200k", "-m", "2", "-T", source().toString(), turl); // it is cut off
-    long end = System.nanoTime() + PATIENCE.toNanos();
     String early = done(put, "again");
     assertEquals("SRM_FAILURE", early);
     assertFalse(Files.exists(files.resolve("again")));
 
-    String status = status("-T", source().toString(), turl);
-    while (status.equals("423")) { // the door has not noticed yet
-      assertTrue(System.nanoTime() < end, "the upload that broke off stays");
-      Thread.sleep(200);
-      status = status("-T", source().toString(), turl);
-    }
-    assertEquals("201", status);
+    Await.until( // the door may not have noticed yet
+        "the upload that broke off ends",
+        () -> {
+          String status = status("-T", source().toString(), turl);
+          assertTrue(Set.of("201", "423").contains(status), status);
+          return status.equals("201");
+        });
     assertEquals("SRM_SUCCESS", done(put, "again"));
     assertArrayEquals(bytes, Files.readAllBytes(files.resolve("again")));
   }
@@ -360,11 +361,7 @@ class TurlIT {
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
     try {
-      long end = System.nanoTime() + PATIENCE.toNanos();
-      while (!Files.exists(copy) || Files.size(copy) == 0) {
-        assertTrue(System.nanoTime() < end, "nothing comes");
-        Thread.sleep(20);
-      }
+      Await.until("something comes", () -> Files.exists(copy) && Files.size(copy) > 0);
 
       site.bora("revoke", "--home", site.home().toString()).succeeded();
 
@@ -390,19 +387,11 @@ class TurlIT {
     String[] ban = {"bans", "add", "--kind", kind, "--name", whom, "--home", home};
     String id = site.bora(ban).succeeded().output().split(" ", 2)[0];
     try {
-      long end = System.nanoTime() + PATIENCE.toNanos();
-      while (!status("-I", turl).equals("403")) {
-        assertTrue(System.nanoTime() < end, "the ban is not heard of");
-        Thread.sleep(200);
-      }
+      Await.until("the ban is heard of", () -> status("-I", turl).equals("403"));
       assertEquals("403", status(withoutVo), "the URL was made for a member of the VO");
     } finally {
       site.bora("bans", "lift", id, "--home", home).succeeded();
-      long end = System.nanoTime() + PATIENCE.toNanos();
-      while (!get("banned", "https").body().contains("https://")) {
-        assertTrue(System.nanoTime() < end, "the ban is not lifted");
-        Thread.sleep(200);
-      }
+      Await.until("the ban is lifted", () -> get("banned", "https").body().contains("https://"));
     }
   }
 }

@@ -1,10 +1,10 @@
 package org.bora.launcher.admin;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
@@ -64,37 +64,15 @@ public final class TransferRoutes {
   /**
    * @param process that moves it
    */
-  private record Line(
-      String id,
-      String kind,
-      String caller,
-      String name,
-      String other,
-      long bytes,
-      OptionalLong size,
-      double seconds,
-      String process) {
-    static Line of(TransferFigures one, String process) {
-      return new Line(
-          one.id(),
-          one.kind(),
-          one.caller(),
-          one.name(),
-          one.other(),
-          one.bytes(),
-          one.size(),
-          one.seconds(),
-          process);
-    }
-  }
+  private record Line(@JsonUnwrapped TransferFigures transfer, String process) {}
 
   private record Ended(String ended) {}
 
   private List<Line> list() {
     List<Line> lines = new ArrayList<>();
-    transfers.list(MOST).forEach(one -> lines.add(Line.of(one, process.get())));
+    transfers.list(MOST).forEach(one -> lines.add(new Line(one, process.get())));
     for (ProcessFigures other : others()) {
-      other.transfers().forEach(one -> lines.add(Line.of(one, other.origin().name())));
+      other.transfers().forEach(one -> lines.add(new Line(one, other.origin().name())));
     }
     return lines;
   }
