@@ -20,6 +20,8 @@ import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.it.site.Await;
 import org.bora.it.site.DoorSite;
+import org.bora.it.site.Shell;
+import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -94,6 +96,25 @@ class SplitHttpDoorIT extends HttpMatrix {
     words.addAll(List.of(more));
     words.add(site.http(DoorSite.DOOR) + path);
     return words.toArray(String[]::new);
+  }
+
+  /** As where a process was not stopped: the port is its still. */
+  @Test
+  void aDoorWhosePortIsInUseSaysSoAndEnds() throws IOException {
+    Shell.Result second =
+        site.shell()
+            .run(
+                PATIENCE,
+                Site.CHECKOUT.resolve("bora").toString(),
+                "door",
+                "--config",
+                site.configuration(DoorSite.DOOR).toString(),
+                "--directory",
+                local.toString());
+    assertEquals(1, second.status(), second.output());
+    String log = Files.readString(local.resolve("door.log"));
+    assertTrue(log.contains("cannot start: endpoint.http-port: port "), log);
+    assertTrue(log.contains(" is in use; `ss -ltnp "), log);
   }
 
   /** Backends hear every five seconds what doors move; doors ask twice a second what is ordered. */
