@@ -107,14 +107,14 @@ export class RequestView {
     reachable();
   }
 
-  #told({ story: { request, files, events }, audit }) {
+  #told({ story: { request, files, events, moreEvents }, audit }) {
     return html`<dl class="facts">
         <dt>kind</dt><dd>${plain(request.kind)} ${mark(request.open ? 'queued' : 'quiet', request.open ? 'open' : 'ended')} ${request.suspended ? mark('warn', 'suspended') : nothing}</dd>
         <dt>caller</dt><dd>${request.owner}${request.role ? html` <span class="quiet">${request.role}</span>` : nothing}</dd>
         ${request.description ? html`<dt>description</dt><dd>${request.description}</dd>` : nothing}
         <dt>files</dt><dd>${states(request.files)} ${bytes(request.bytes)}</dd></dl>
       ${request.open ? act(this.#page, 'danger', 'Abort this request …', request.token, () => this.#abort(request)) : nothing}
-      <h3>Time line</h3>${timeline(events, audit)}
+      <h3>Time line</h3>${timeline(events, moreEvents, audit)}
       <h3>Files</h3>${filesTable(files, request.files)}`;
   }
 
@@ -123,8 +123,9 @@ export class RequestView {
       question: 'Abort this request?',
       consequence: `${count(Object.values(request.files).reduce((a, b) => a + b, 0), 'file')} of ${request.owner}: what is being written is thrown away, pins are released, what waits for tape is given up. The client is told that it was aborted. This cannot be undone.`,
       verb: 'Abort it',
-      todo: async () => {
-        const { status, told } = await order('POST', `/v1/requests/${part(request.token)}/abort`);
+      fields: [{ name: 'reason', label: 'Reason (shown in the time line; may be empty)' }],
+      todo: async ({ reason }) => {
+        const { status, told } = await order('POST', `/v1/requests/${part(request.token)}/abort`, reason ? { reason } : undefined);
         return `${status}${told ? `: ${told}` : ''}`;
       },
     }, () => {
@@ -135,16 +136,21 @@ export class RequestView {
 }
 
 /** What the database knows and is yet to come, and what this process wrote into its audit log. */
-function timeline(events, audit) {
+function timeline(events, moreEvents, audit) {
   const now = new Date();
   const marks = [
-    ...events.map((one) => ({ at: new Date(one.at), what: one.what })),
+    ...events.map((one) => ({ at: new Date(one.at), what: done(one) })),
     ...audit.lines.map((line) => ({ at: new Date(line.time), what: audited(line) })),
     { at: now, what: 'now', now: true },
   ].sort((a, b) => a.at - b.at);
   return html`${audit.whole ? nothing : html`<p class="quiet">The audit log of this process begins later or is not to be read; <code>bora audit</code> searches all of its files.</p>`}
+    ${moreEvents ? html`<p class="quiet">${count(moreEvents, 'more event')} between these ${moreEvents === 1 ? 'is' : 'are'} not shown.</p>` : nothing}
     <ol class="timeline">${marks.map((one) => html`<li class=${one.now ? 'now' : one.at > now ? 'to-come' : ''}>
     <time datetime=${one.at.toISOString()}>${moment(one.at)}</time><span>${one.what}${one.at > now ? html`<span class="quiet"> (in ${span(one.at - now)})</span>` : nothing}</span></li>`)}</ol>`;
+}
+
+function done({ what, by, reason, last }) {
+  return html`${what}${by ? html` by <span class="break">${by}</span>` : nothing}${reason ? `: ${reason}` : nothing}${last ? html`<span class="quiet"> (the last at ${moment(last)})</span>` : nothing}`;
 }
 
 function audited(line) {

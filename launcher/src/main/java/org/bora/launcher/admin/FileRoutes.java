@@ -12,6 +12,7 @@ import org.bora.backend.desk.FileDesk;
 import org.bora.backend.desk.FileReport;
 import org.bora.backend.desk.NameFreeing;
 import org.bora.backend.desk.NameFreeing.Freed;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.RequestToken;
 import org.bora.launcher.audit.AuditTail;
 
@@ -82,7 +83,8 @@ public final class FileRoutes {
   private record Ended(String token, String owner, String state, Optional<Long> heldSeconds) {}
 
   private AdminReply free(AdminCall call) throws Refused {
-    return switch (freeing.free(surl(call), request(call))) {
+    ChangedBy by = ChangedBy.administrator(call.who().name(), RequestRoutes.reason(call));
+    return switch (freeing.free(surl(call), request(call), by)) {
       case Freed.NoArea none -> throw noArea();
       case Freed.NotHeld none ->
           throw Refused.conflict(

@@ -162,11 +162,18 @@ public final class RequestRoutes {
     // in the name of its owner: only the owner may, and it goes the way that every abort goes
     Caller owner = new Caller(request.owner(), "", List.of(), "");
     Call asked = new Call(owner, clock.instant().plus(PATIENCE), "admin");
-    ReturnStatus status =
-        backend.call(Catalogue.ABORT_REQUEST, asked, new AbortRequest(request.token())).status();
+    AbortRequest order = AbortRequest.ordered(request.token(), call.who().name(), reason(call));
+    ReturnStatus status = backend.call(Catalogue.ABORT_REQUEST, asked, order).status();
     refuseUnlessDone(status);
     return AdminReply.json(
         new Aborted("SRM_" + status.code().name(), status.explanation(), known(call)));
+  }
+
+  /** The reason for an order, which may be left out. */
+  static String reason(AdminCall call) throws Refused {
+    return call.body().text().isEmpty()
+        ? ""
+        : call.body().texts(Set.of("reason")).getOrDefault("reason", "");
   }
 
   /** What came of none of its files is no abort, and is not recorded as one. */

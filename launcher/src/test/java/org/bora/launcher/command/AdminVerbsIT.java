@@ -85,10 +85,19 @@ class AdminVerbsIT {
     assertEquals(1, other.code(), other.text());
     assertTrue(other.text().contains("another put holds this name by now"), other.text());
     assertTrue(other.text().contains(token), other.text());
-    String freed = bora.succeeds("surl", "free", surl, token);
+    String freed = bora.succeeds("surl", "free", surl, token, "--reason", "the client died");
     assertTrue(freed.startsWith("free: request " + token), freed);
     String ended = bora.succeeds("requests", "show", token);
     assertTrue(ended.contains("ABORTED"), ended);
+    assertTrue(
+        ended
+            .lines()
+            .anyMatch(
+                line ->
+                    line.matches(
+                        ".* 1 file aborted by order of an"
+                            + " administrator +socket +the client died")),
+        ended);
     assertFalse(ended.contains("the total request time ends"), "nothing is due any more: " + ended);
     String again = bora.succeeds("surl", "free", surl, token);
     assertTrue(again.contains("was ABORTED already"), again);

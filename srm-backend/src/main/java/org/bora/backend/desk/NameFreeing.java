@@ -13,11 +13,14 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.request.AcceptedPut;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutFiles;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 
@@ -32,6 +35,7 @@ public final class NameFreeing {
   private final PutEnding ending;
   private final TokenSource tokens;
   private final PutTable puts = new PutTable();
+  private final RequestEventTable events = new RequestEventTable();
 
   public NameFreeing(
       Transactions transactions, Locator locator, PutEnding ending, TokenSource tokens) {
@@ -81,8 +85,9 @@ public final class NameFreeing {
    * too.
    *
    * @param request whose put is meant; another one that holds the name stays
+   * @param by who orders it, for the time line
    */
-  public Freed free(Surl surl, RequestToken request) {
+  public Freed free(Surl surl, RequestToken request, ChangedBy by) {
     if (!(locator.locate(surl) instanceof Place place)) {
       return new Freed.NoArea();
     }
@@ -91,7 +96,7 @@ public final class NameFreeing {
     // lives longer than an attempt: the commit of one that seemed to fail may have been made
     AtomicReference<AcceptedPut> begun = new AtomicReference<>();
     Ended ended =
-        transactions.toTheEnd().talk(dialogue -> end(dialogue, name, request, now, begun));
+        transactions.toTheEnd().talk(dialogue -> end(dialogue, name, request, by, now, begun));
     Optional<AcceptedPut> meant = ended.holder().filter(row -> row.token().equals(request));
     if (meant.isEmpty()) {
       return notHeld(ended.holder(), name, request, Optional.ofNullable(begun.get()), now);
@@ -137,6 +142,7 @@ public final class NameFreeing {
       Dialogue dialogue,
       NameKey name,
       RequestToken request,
+      ChangedBy by,
       Instant now,
       AtomicReference<AcceptedPut> begun) {
     List<AcceptedPut> holder = puts.lockOn(dialogue.ask(), name);
@@ -144,6 +150,7 @@ public final class NameFreeing {
     if (holder.stream().anyMatch(row -> row.token().equals(request))) {
       begun.set(holder.getFirst());
       after = ending.endLocked(dialogue, holder, PutState.Event.ABORT, now);
+      events.add(dialogue, PutEnding.aborted(holder, after), RequestEvent.Kind.ABORTED, by, now);
     }
     return new Ended(
         holder.stream().findFirst(),

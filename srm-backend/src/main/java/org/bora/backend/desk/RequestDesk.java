@@ -2,7 +2,6 @@ package org.bora.backend.desk;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,9 +12,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.desk.RequestListTable.Count;
-import org.bora.backend.desk.RequestStory.Event;
 import org.bora.backend.pin.PinState;
 import org.bora.backend.request.PutState;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
@@ -48,6 +48,7 @@ public final class RequestDesk {
   private final Transactions transactions;
   private final TokenSource tokens;
   private final RequestListTable table = new RequestListTable();
+  private final RequestEventTable events = new RequestEventTable();
 
   public RequestDesk(Transactions transactions, TokenSource tokens) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
@@ -133,34 +134,13 @@ public final class RequestDesk {
         found -> {
           List<RequestFileLine> files =
               transactions.read(sql -> table.files(sql, token, MOST_FILES));
-          return new RequestStory(found, files, events(found, files));
+          List<RequestEvent> changes =
+              transactions.read(sql -> events.last(sql, token, TimeLine.MOST));
+          long all =
+              changes.size() < TimeLine.MOST
+                  ? changes.size()
+                  : transactions.read(sql -> events.count(sql, token));
+          return TimeLine.of(found, files, changes, all);
         });
-  }
-
-  private static List<Event> events(RequestLine line, List<RequestFileLine> files) {
-    List<Event> events = new ArrayList<>();
-    events.add(new Event(line.created(), line.kind() + " asked for by " + line.owner()));
-    if (line.open()) {
-      events.add(new Event(line.deadline(), "the total request time ends"));
-    }
-    for (RequestFileLine file : files) {
-      String name = "file " + file.position() + " ";
-      if (!file.began().equals(Optional.of(line.created()))) {
-        file.began().ifPresent(at -> events.add(new Event(at, name + "was begun")));
-      }
-      if (OPEN.contains(file.state())) {
-        file.until().ifPresent(at -> events.add(new Event(at, name + untilWhat(file))));
-      }
-    }
-    events.sort(Comparator.comparing(Event::at));
-    return events;
-  }
-
-  private static String untilWhat(RequestFileLine file) {
-    return switch (file.state()) {
-      case "SPACE_AVAILABLE" -> "is given up unless srmPutDone has come";
-      case "WAITING" -> "is waited for no longer";
-      default -> "is not pinned any more";
-    };
   }
 }

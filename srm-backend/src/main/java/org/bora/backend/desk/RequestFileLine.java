@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param told why it is in this state; may be empty
  * @param size bytes, as far as known
  * @param waitsFor what, while it waits
- * @param began when its TURL was given, or its copying began
+ * @param began when its TURL was given, its copying began, or tape began to be read for it
+ * @param ended when its waiting for a pin ended
  * @param until its pin ends then, or srmPutDone must come before
  * @param target of a copy
  */
@@ -24,6 +25,7 @@ public record RequestFileLine(
     Optional<Long> size,
     Optional<String> waitsFor,
     Optional<Instant> began,
+    Optional<Instant> ended,
     Optional<Instant> until,
     Optional<String> target) {
 

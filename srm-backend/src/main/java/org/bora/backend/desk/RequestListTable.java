@@ -142,21 +142,21 @@ final class RequestListTable {
         files(
             sql,
             "SELECT position, surl, state, failure, explanation, size, NULL AS waits_for,"
-                + " created_ms AS began_ms, pin_until_ms, NULL AS target FROM put_file",
+                + " created_ms AS began_ms, NULL AS ended_ms, pin_until_ms, NULL AS target FROM put_file",
             token,
             most));
     files.addAll(
         files(
             sql,
             "SELECT position, surl, state, failure, explanation, size, waits_for,"
-                + " NULL AS began_ms, pin_until_ms, NULL AS target FROM pin",
+                + " began_ms, ended_ms, pin_until_ms, NULL AS target FROM pin",
             token,
             most));
     files.addAll(
         files(
             sql,
             "SELECT position, source AS surl, state, failure, explanation, size,"
-                + " NULL AS waits_for, began_ms, NULL AS pin_until_ms, target FROM copy_file",
+                + " NULL AS waits_for, began_ms, NULL AS ended_ms, NULL AS pin_until_ms, target FROM copy_file",
             token,
             most));
     return files;
@@ -182,6 +182,7 @@ final class RequestListTable {
         known,
         Optional.ofNullable(row.getString("waits_for")),
         instant(row, "began_ms"),
+        instant(row, "ended_ms"),
         instant(row, "pin_until_ms"),
         Optional.ofNullable(row.getBytes("target")).map(Rows::text));
   }

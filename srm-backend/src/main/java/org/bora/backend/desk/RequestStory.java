@@ -3,21 +3,43 @@ package org.bora.backend.desk;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * All that the database knows of one request.
  *
  * @param files the first of them
  * @param events in the order of time; those to come too
+ * @param moreEvents how many there are besides, between those that are told
  */
-public record RequestStory(RequestLine request, List<RequestFileLine> files, List<Event> events) {
+public record RequestStory(
+    RequestLine request, List<RequestFileLine> files, List<Event> events, long moreEvents) {
 
-  /** Something that happened, or is due. */
-  public record Event(Instant at, String what) {
+  /**
+   * Something that happened, or is due.
+   *
+   * @param by who did it: a subject, or an administrator; empty for what the service does
+   * @param reason as the administrator gave it
+   * @param last when it happened last, where it happened several times
+   */
+  public record Event(
+      Instant at,
+      String what,
+      Optional<String> by,
+      Optional<String> reason,
+      Optional<Instant> last) {
 
     public Event {
       Objects.requireNonNull(at, "at");
       Objects.requireNonNull(what, "what");
+      Objects.requireNonNull(by, "by");
+      Objects.requireNonNull(reason, "reason");
+      Objects.requireNonNull(last, "last");
+    }
+
+    /** What the service does, or the clock. */
+    static Event of(Instant at, String what) {
+      return new Event(at, what, Optional.empty(), Optional.empty(), Optional.empty());
     }
   }
 

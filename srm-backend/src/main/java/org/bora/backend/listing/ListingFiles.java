@@ -10,6 +10,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.Progress;
 import org.bora.backend.request.RequestFiles;
 import org.bora.backend.request.RequestHead;
@@ -30,15 +31,15 @@ public final class ListingFiles implements RequestFiles {
   }
 
   @Override
-  public List<SurlStatus> abort(RequestHead request) {
-    listings.abort(request.token());
+  public List<SurlStatus> abort(RequestHead request, ChangedBy by) {
+    listings.abort(request.token(), by);
     return surls(request).stream()
         .map(surl -> new SurlStatus(surl, ReturnStatus.success()))
         .toList();
   }
 
   @Override
-  public List<SurlStatus> abort(RequestHead request, List<Surl> surls) {
+  public List<SurlStatus> abort(RequestHead request, List<Surl> surls, ChangedBy by) {
     Set<Surl> known = Set.copyOf(surls(request));
     return surls.stream()
         .map(

@@ -109,12 +109,13 @@ final class ListingTable {
   }
 
   /** Ends it, whichever backend lists. */
-  void abort(JdbcClient sql, RequestToken token) {
-    sql.sql(
-            "UPDATE ls_listing SET state = 'ABORTED', outcome = 'ABORTED' WHERE request_id = ?"
-                + " AND state = 'LISTING'")
-        .params(List.of(token.bytes()))
-        .update();
+  boolean abort(JdbcClient sql, RequestToken token) {
+    return sql.sql(
+                "UPDATE ls_listing SET state = 'ABORTED', outcome = 'ABORTED' WHERE request_id = ?"
+                    + " AND state = 'LISTING'")
+            .params(List.of(token.bytes()))
+            .update()
+        > 0;
   }
 
   /** Parts in statements of their own: a packet of a server holds 16 MiB. */

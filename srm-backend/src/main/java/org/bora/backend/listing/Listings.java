@@ -14,7 +14,10 @@ import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.Ownership;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestOwner;
@@ -41,6 +44,7 @@ public final class Listings {
 
   private final Transactions transactions;
   private final ListingTable table = new ListingTable();
+  private final RequestEventTable events = new RequestEventTable();
   private final RequestTable requests = new RequestTable();
   private final TokenSource tokens;
   private final ListingSettings settings;
@@ -199,12 +203,17 @@ public final class Listings {
   /**
    * The client gives it up; the backend that lists sees it at the next renewal. One that ended
    * stays.
+   *
+   * @param by who wants it, for the time line
    */
-  public void abort(RequestToken token) {
-    transactions.run(
-        sql -> {
-          table.abort(sql, token);
-          return token;
+  public void abort(RequestToken token, ChangedBy by) {
+    transactions.talk(
+        dialogue -> {
+          boolean aborted = table.abort(dialogue.ask(), token);
+          if (aborted) {
+            events.add(dialogue, token, RequestEvent.Kind.ABORTED, by, tokens.now(), 0);
+          }
+          return aborted;
         });
   }
 

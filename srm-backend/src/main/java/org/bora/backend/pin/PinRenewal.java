@@ -11,10 +11,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.NameKey;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
@@ -34,6 +38,7 @@ public final class PinRenewal {
   private final TokenSource tokens;
   private final RequestTable requests = new RequestTable();
   private final PinTable pins = new PinTable();
+  private final RequestEventTable events = new RequestEventTable();
   private final StagedPinTable stagedPins = new StagedPinTable();
 
   public PinRenewal(
@@ -61,33 +66,67 @@ public final class PinRenewal {
   /**
    * Extends those pins of a request on these names that hold, to {@code life} from the moment of
    * the extension. None becomes shorter.
+   *
+   * @param by who wants it, for the time line
    */
-  public Renewed extend(RequestToken token, Set<NameKey> keys, Duration life) {
-    return transactions.run(sql -> extend(sql, token, keys, life));
+  public Renewed extend(RequestToken token, Set<NameKey> keys, Duration life, ChangedBy by) {
+    AtomicReference<Instant> wanted = new AtomicReference<>();
+    return transactions.talk(
+        dialogue -> {
+          Extension done = extend(dialogue.ask(), token, keys, life, wanted);
+          events.add(
+              dialogue,
+              Map.of(token, done.longer()),
+              RequestEvent.Kind.EXTENDED,
+              by,
+              done.renewed().now());
+          return done.renewed();
+        });
   }
 
-  private Renewed extend(JdbcClient sql, RequestToken token, Set<NameKey> keys, Duration life) {
+  /**
+   * Until when the first attempt at a transaction wanted a pin to hold. One that holds so long is
+   * none that a later attempt extends: the first may have been committed, and its answer lost.
+   */
+  public static Instant firstWanted(AtomicReference<Instant> wanted, Instant until) {
+    return wanted.updateAndGet(first -> first == null ? until : first);
+  }
+
+  /** With the number of pins that became longer. */
+  private record Extension(Renewed renewed, int longer) {}
+
+  private Extension extend(
+      JdbcClient sql,
+      RequestToken token,
+      Set<NameKey> keys,
+      Duration life,
+      AtomicReference<Instant> wanted) {
     List<Pin> found = named(sql, token, keys);
     List<Pin> pinned = found.stream().filter(pin -> pin.state() == PinState.PINNED).toList();
     Set<Integer> left = withoutTheirFile(sql, token, pinned);
     Instant now = tokens.now();
     Instant until = now.plus(life);
+    Instant first = firstWanted(wanted, until);
+    int longer = 0;
     List<Integer> open = new ArrayList<>();
     for (Pin pin : pinned) {
       if (!left.contains(pin.position()) && pin.stateAt(now) == PinState.PINNED) {
         open.add(pin.position());
+        longer += pin.until().isBefore(first) ? 1 : 0;
       }
     }
     Map<NameKey, Instant> ends = new HashMap<>();
     if (!open.isEmpty()) {
-      pins.extend(sql, token, open, now, until);
+      // none where the request was deleted meanwhile
+      longer = Math.min(longer, pins.extend(sql, token, open, now, until));
       requests.keepUntil(sql, token, until);
       // read again: a release or an abort may have come between the question and the update
       named(sql, token, keys).stream()
           .filter(pin -> open.contains(pin.position()) && pin.stateAt(now) == PinState.PINNED)
           .forEach(pin -> ends.put(pin.key(), pin.until()));
     }
-    return new Renewed(new HashSet<>(found.stream().map(Pin::key).toList()), ends, now);
+    Set<NameKey> known = new HashSet<>(found.stream().map(Pin::key).toList());
+    return new Extension(new Renewed(known, ends, now), longer);
   }
 
   private List<Pin> named(JdbcClient sql, RequestToken token, Set<NameKey> keys) {

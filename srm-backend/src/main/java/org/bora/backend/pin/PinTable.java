@@ -97,17 +97,25 @@ public final class PinTable {
   /**
    * Lets an event happen to those of these pins to which it can. The first event wins; there is
    * nothing to lock, because no pin comes back to a state and nothing else hangs on it.
+   *
+   * @return to how many of each request it happened
    */
-  public void move(JdbcClient sql, Collection<Pin> pins, PinState.Event event, Instant now) {
+  public Map<RequestToken, Integer> move(
+      JdbcClient sql, Collection<Pin> pins, PinState.Event event, Instant now) {
     Map<RequestToken, List<Integer>> positions = new LinkedHashMap<>();
     for (Pin pin : pins) {
       positions.computeIfAbsent(pin.token(), none -> new ArrayList<>()).add(pin.position());
     }
+    Map<RequestToken, Integer> moved = new LinkedHashMap<>();
     positions.forEach(
-        (token, all) -> Rows.parts(all).forEach(part -> move(sql, token, part, event, now)));
+        (token, all) ->
+            Rows.parts(all)
+                .forEach(
+                    part -> moved.merge(token, move(sql, token, part, event, now), Integer::sum)));
+    return moved;
   }
 
-  private static void move(
+  private static int move(
       JdbcClient sql,
       RequestToken token,
       List<Integer> positions,
@@ -115,7 +123,7 @@ public final class PinTable {
       Instant now) {
     List<Object> values = new ArrayList<>(List.of(millis(now), token.bytes()));
     values.addAll(positions);
-    sql.sql(
+    return sql.sql(
             moving(event)
                 + " AND request_id = ? AND position IN ("
                 + repeat("?", positions.size())
@@ -316,21 +324,24 @@ public final class PinTable {
         .single();
   }
 
-  /** Moves the ends of pins that hold at {@code now}. */
-  void extend(
+  /** Moves the ends of pins that hold at {@code now}; returns how many do. */
+  int extend(
       JdbcClient sql, RequestToken token, List<Integer> positions, Instant now, Instant until) {
+    int extended = 0;
     for (List<Integer> part : Rows.parts(positions)) {
       List<Object> values = new ArrayList<>(List.of(millis(until), token.bytes()));
       values.addAll(part);
       values.add(millis(now));
-      sql.sql(
-              "UPDATE pin SET pin_until_ms = GREATEST(pin_until_ms, ?) WHERE request_id = ? AND"
-                  + " position IN ("
-                  + repeat("?", part.size())
-                  + ") AND state = 'PINNED' AND pin_until_ms > ?")
-          .params(values)
-          .update();
+      extended +=
+          sql.sql(
+                  "UPDATE pin SET pin_until_ms = GREATEST(pin_until_ms, ?) WHERE request_id = ? AND"
+                      + " position IN ("
+                      + repeat("?", part.size())
+                      + ") AND state = 'PINNED' AND pin_until_ms > ?")
+              .params(values)
+              .update();
     }
+    return extended;
   }
 
   /**

@@ -3,6 +3,7 @@ package org.bora.backend.request;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -64,10 +65,30 @@ public final class PutEnding {
 
   private List<AcceptedPut> end(
       Dialogue dialogue, Collection<AcceptedPut> rows, PutState.Event event, Instant now) {
+    return endLocked(dialogue, lock(dialogue, rows), event, now);
+  }
+
+  /** Locks these puts until the transaction ends; as they are now, in their order. */
+  public List<AcceptedPut> lock(Dialogue dialogue, Collection<AcceptedPut> rows) {
     Map<UUID, AcceptedPut> locked = puts.lock(dialogue.ask(), rows);
-    List<AcceptedPut> current =
-        rows.stream().map(row -> locked.getOrDefault(row.id(), row)).toList();
-    return endLocked(dialogue, current, event, now);
+    return rows.stream().map(row -> locked.getOrDefault(row.id(), row)).toList();
+  }
+
+  /**
+   * How many files of each request were aborted between these two looks at them.
+   *
+   * @param after the same puts in the same order
+   */
+  public static Map<RequestToken, Integer> aborted(
+      List<AcceptedPut> before, List<AcceptedPut> after) {
+    Map<RequestToken, Integer> aborted = new HashMap<>();
+    for (int at = 0; at < before.size(); at++) {
+      AcceptedPut row = after.get(at);
+      if (before.get(at).isOpen() && row.state() == PutState.ABORTED) {
+        aborted.merge(row.token(), 1, Integer::sum);
+      }
+    }
+    return aborted;
   }
 
   /** The same of rows that this transaction has locked, as they are now. */

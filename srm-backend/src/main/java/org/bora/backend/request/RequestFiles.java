@@ -28,17 +28,19 @@ public interface RequestFiles {
   /**
    * Aborts all files, whatever they do; doing so again succeeds and changes nothing.
    *
+   * @param by who wants it, for the time line
    * @return what became of each
    */
-  List<SurlStatus> abort(RequestHead request);
+  List<SurlStatus> abort(RequestHead request, ChangedBy by);
 
   /**
    * Aborts some files.
    *
    * @param surls as the client names them now, any form
+   * @param by who wants it, for the time line
    * @return one for each of them, in their order; SRM_INVALID_PATH for a file the request has not
    */
-  List<SurlStatus> abort(RequestHead request, List<Surl> surls);
+  List<SurlStatus> abort(RequestHead request, List<Surl> surls, ChangedBy by);
 
   /**
    * How far these requests have come, in one statement however many files they have.

@@ -99,11 +99,16 @@ public final class RequestTable {
         .list();
   }
 
-  /** Stops or continues a request. */
-  public void suspend(JdbcClient sql, RequestToken token, boolean suspended) {
-    sql.sql("UPDATE request SET suspended = ? WHERE id = ?")
-        .params(List.of(suspended, token.bytes()))
-        .update();
+  /**
+   * Stops or continues a request.
+   *
+   * @return false where it is so already, or there is none
+   */
+  public boolean suspend(JdbcClient sql, RequestToken token, boolean suspended) {
+    return sql.sql("UPDATE request SET suspended = ? WHERE id = ? AND suspended <> ?")
+            .params(List.of(suspended, token.bytes(), suspended))
+            .update()
+        > 0;
   }
 
   /** Keeps a request until its pins, which were extended, have ended. */

@@ -42,6 +42,7 @@ import org.bora.backend.desk.RequestFilter;
 import org.bora.backend.desk.RequestLine;
 import org.bora.backend.desk.RequestPage;
 import org.bora.backend.desk.RequestStory;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.testing.LostCommits;
@@ -50,6 +51,7 @@ import org.junit.jupiter.api.Test;
 
 /** What an administrator finds and orders, on whatever database a subclass names. */
 abstract class DeskSuite extends RequestedFiles {
+  private static final ChangedBy BY = ChangedBy.administrator("socket", "");
 
   private RequestDesk requests() {
     return new RequestDesk(site.transactions, site.tokens);
@@ -61,7 +63,7 @@ abstract class DeskSuite extends RequestedFiles {
 
   private Freed free(Surl surl, String request) {
     return new NameFreeing(site.transactions, site.locator, site.putEnding, site.tokens)
-        .free(surl, RequestToken.parse(request).orElseThrow());
+        .free(surl, RequestToken.parse(request).orElseThrow(), BY);
   }
 
   private PutReply writes(String dn, String... names) {
@@ -225,7 +227,7 @@ abstract class DeskSuite extends RequestedFiles {
       assertEquals(
           new Freed.Done(put, ALICE, "ABORTED", Duration.ZERO),
           new NameFreeing(losing, site.locator, site.putEnding, site.tokens)
-              .free(surl("x"), RequestToken.parse(put).orElseThrow()),
+              .free(surl("x"), RequestToken.parse(put).orElseThrow(), BY),
           "the commit was made, its answer was lost");
     }
     assertEquals(new Freed.Over(put, ALICE, "ABORTED"), free(surl("x"), put));

@@ -32,6 +32,9 @@ import tools.jackson.databind.JsonNode;
       "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
     })
 public final class RequestsCommand implements Callable<Integer> {
+  private static final String REASON =
+      "Reason, for administrators; it is shown in the history of the request.";
+
   private final Machine machine;
 
   @Mixin private AdminOption admin;
@@ -150,7 +153,8 @@ public final class RequestsCommand implements Callable<Integer> {
       name = "show",
       mixinStandardHelpOptions = true,
       description = {
-        "Shows one request: its files, their history, and the next deadline.",
+        "Shows one request: its files, its history (what happened and who did it), and the next"
+            + " deadline.",
         "Exit codes: 0 success; 1 there is no such request; 3 not running."
       })
   int show(
@@ -175,9 +179,17 @@ public final class RequestsCommand implements Callable<Integer> {
           file.path("surl").asString(),
           file.path("told").asString(""));
     }
-    Table events = new Table("no events", Set.of(), "AT", "WHAT");
+    Table events = new Table("no events", Set.of(), "AT", "WHAT", "BY", "REASON");
     for (JsonNode event : story.path("events")) {
-      events.row(event.path("at").asString(), event.path("what").asString());
+      String last = event.path("last").asString("");
+      events.row(
+          event.path("at").asString(),
+          event.path("what").asString() + (last.isEmpty() ? "" : ", the last at " + last),
+          event.path("by").asString(""),
+          event.path("reason").asString(""));
+    }
+    if (story.path("moreEvents").asLong() > 0) {
+      events.note(story.path("moreEvents").asLong() + " more events between these are not shown");
     }
     lines.add("");
     lines.addAll(files.below(events).lines(false));
@@ -190,7 +202,8 @@ public final class RequestsCommand implements Callable<Integer> {
       name = "abort",
       mixinStandardHelpOptions = true,
       description = {
-        "Aborts a request as its owner could: uploads are discarded and pins end.",
+        "Aborts a request as its owner could: uploads are discarded and pins end. The history of"
+            + " the request shows who ordered it, and the reason.",
         "Exit codes: 0 success; 1 there is no such request; 3 not running."
       })
   int abort(
@@ -198,13 +211,15 @@ public final class RequestsCommand implements Callable<Integer> {
       @Parameters(
               paramLabel = "TOKEN",
               description = "Request token, as listed by `bora requests`.")
-          String token)
+          String token,
+      @Option(names = "--reason", paramLabel = "TEXT", defaultValue = "", description = REASON)
+          String reason)
       throws IOException, InterruptedException {
     return which.ask(
         machine,
         "POST",
         "/v1/requests/" + encoded(token) + "/abort",
-        "",
+        reason.isEmpty() ? "" : AdminOption.object("reason", reason),
         answer -> {
           List<String> lines = new ArrayList<>(List.of(answer.path("status").asString()));
           lines.addAll(one(answer.path("story").path("request")));

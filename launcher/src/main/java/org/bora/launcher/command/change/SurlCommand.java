@@ -13,6 +13,7 @@ import org.bora.launcher.report.Amounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
@@ -127,13 +128,20 @@ public final class SurlCommand implements Callable<Integer> {
               paramLabel = "TOKEN",
               description =
                   "Token of the request that holds the name, as shown by `bora surl SURL`.")
-          String request)
+          String request,
+      @Option(
+              names = "--reason",
+              paramLabel = "TEXT",
+              defaultValue = "",
+              description =
+                  "Reason, for administrators; it is shown in the history of the request.")
+          String reason)
       throws IOException, InterruptedException {
     return which.ask(
         machine,
         "POST",
         "/v1/files/free?surl=" + encoded(name) + "&request=" + encoded(request),
-        "",
+        reason.isEmpty() ? "" : AdminOption.object("reason", reason),
         answer -> List.of(freed(answer)));
   }
 

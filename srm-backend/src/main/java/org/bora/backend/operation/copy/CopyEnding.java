@@ -9,11 +9,14 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.AcceptedPut;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutFiles;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 import org.bora.storage.spi.StorageException;
@@ -32,6 +35,7 @@ final class CopyEnding {
   private final Transactions transactions;
   private final CopyTable copies = new CopyTable();
   private final PutTable puts = new PutTable();
+  private final RequestEventTable events = new RequestEventTable();
   private final PutEnding ending;
   private final Locator locator;
   private final TokenSource tokens;
@@ -51,6 +55,23 @@ final class CopyEnding {
    */
   Optional<CopyRow> end(CopyKey key, Optional<ReturnStatus> why) {
     return transactions.run(sql -> copies.lock(sql, key).map(row -> end(sql, row, why)));
+  }
+
+  /** Aborts a file for who wants it; as {@link #end}. */
+  Optional<CopyRow> abort(CopyKey key, ChangedBy by) {
+    return transactions.talk(
+        dialogue ->
+            copies
+                .lock(dialogue.ask(), key)
+                .map(
+                    row -> {
+                      CopyRow ended = end(dialogue.ask(), row, Optional.empty());
+                      if (!row.state().isTerminal() && ended.state() == CopyState.ABORTED) {
+                        events.add(
+                            dialogue, key.token(), RequestEvent.Kind.ABORTED, by, tokens.now(), 1);
+                      }
+                      return ended;
+                    }));
   }
 
   /** The same for a row that the caller's transaction has locked. */

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -13,6 +12,7 @@ import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.Progress;
 import org.bora.backend.request.PutEnding;
@@ -45,13 +45,15 @@ public final class CopyRequestFiles implements RequestFiles {
   }
 
   @Override
-  public List<SurlStatus> abort(RequestHead request) {
-    return files(request).stream().map(row -> new SurlStatus(row.target(), abort(row))).toList();
+  public List<SurlStatus> abort(RequestHead request, ChangedBy by) {
+    return files(request).stream()
+        .map(row -> new SurlStatus(row.target(), abort(row, by)))
+        .toList();
   }
 
   /** A file is named by its source or by its target. */
   @Override
-  public List<SurlStatus> abort(RequestHead request, List<Surl> surls) {
+  public List<SurlStatus> abort(RequestHead request, List<Surl> surls, ChangedBy by) {
     Map<NameKey, List<CopyRow>> byName = new HashMap<>();
     for (CopyRow row : files(request)) {
       keys(row).forEach(key -> byName.computeIfAbsent(key, none -> new ArrayList<>()).add(row));
@@ -60,7 +62,7 @@ public final class CopyRequestFiles implements RequestFiles {
     for (Surl surl : surls) {
       ReturnStatus status = RequestFiles.stranger();
       for (CopyRow row : byName.getOrDefault(key(surl), List.of())) {
-        status = abort(row);
+        status = abort(row, by);
       }
       told.add(new SurlStatus(surl, status));
     }
@@ -78,9 +80,8 @@ public final class CopyRequestFiles implements RequestFiles {
     return NameKey.of(surl, locator.locate(surl));
   }
 
-  private ReturnStatus abort(CopyRow row) {
-    CopyRow now =
-        row.state().isTerminal() ? row : ending.end(CopyKey.of(row), Optional.empty()).orElse(row);
+  private ReturnStatus abort(CopyRow row, ChangedBy by) {
+    CopyRow now = row.state().isTerminal() ? row : ending.abort(CopyKey.of(row), by).orElse(row);
     return now.state() == CopyState.DONE
         ? ReturnStatus.of(SrmStatus.FAILURE, "the file has been copied; srmRm removes it")
         : ReturnStatus.success();

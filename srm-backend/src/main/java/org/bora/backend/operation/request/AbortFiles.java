@@ -8,6 +8,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusAggregation;
 import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.RequestHead;
 
 /** srmAbortFiles (GFD.129 section 5.12): as srmAbortRequest, file by file. */
@@ -28,7 +29,8 @@ public final class AbortFiles {
     return switch (lookup.find(call.caller(), request.token())) {
       case RequestLookup.Found.No(ReturnStatus status) -> refused(status);
       case RequestLookup.Found.Yes(RequestHead head) -> {
-        List<SurlStatus> aborted = files.of(head.kind()).abort(head, request.surls());
+        List<SurlStatus> aborted =
+            files.of(head.kind()).abort(head, request.surls(), ChangedBy.caller(call));
         yield new SurlStatusesReply(
             StatusAggregation.of(aborted.stream().map(SurlStatus::status).toList()), aborted);
       }

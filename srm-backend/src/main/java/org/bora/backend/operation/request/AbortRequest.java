@@ -6,6 +6,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.StatusAggregation;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.SurlStatus;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.RequestHead;
 
 /**
@@ -26,7 +27,7 @@ public final class AbortRequest {
     return switch (lookup.find(call.caller(), request.token())) {
       case RequestLookup.Found.No(ReturnStatus status) -> new StatusReply(status);
       case RequestLookup.Found.Yes(RequestHead head) -> {
-        List<SurlStatus> aborted = files.of(head.kind()).abort(head);
+        List<SurlStatus> aborted = files.of(head.kind()).abort(head, ChangedBy.of(call, request));
         yield new StatusReply(
             StatusAggregation.of(aborted.stream().map(SurlStatus::status).toList()));
       }

@@ -43,7 +43,7 @@ public final class ExtendFileLifeTime {
       return told(lives.extend(call.caller(), request.surls(), request.fileLifetime().getAsInt()));
     }
     return switch (pins.extend(
-        call.caller(), request.token().get(), request.surls(), request.pinLifetime().getAsInt())) {
+        call, request.token().get(), request.surls(), request.pinLifetime().getAsInt())) {
       case PinExtension.Extended.No(ReturnStatus status) -> refused(status);
       case PinExtension.Extended.Yes(List<LifetimeStatus> files) -> told(files);
     };

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bora.api.request.LifetimeStatus;
-import org.bora.api.word.Caller;
+import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
@@ -17,16 +18,20 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.pin.PinRenewal;
 import org.bora.backend.request.AcceptedPut;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.Lifetimes;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutLookup;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
 import org.bora.backend.request.RequestFiles;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.TokenSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Extends the pins of a get or bringOnline, or the time that a put has for its srmPutDone. Only a
@@ -38,6 +43,7 @@ final class PinExtension {
   private final RequestLookup lookup;
   private final RequestTable requests = new RequestTable();
   private final PutTable puts = new PutTable();
+  private final RequestEventTable events = new RequestEventTable();
   private final PinRenewal pins;
   private final Locator locator;
   private final TokenSource tokens;
@@ -69,16 +75,18 @@ final class PinExtension {
    *
    * @param seconds -1 is for ever, which is the maximum
    */
-  Extended extend(Caller caller, String token, List<Surl> surls, int seconds) {
-    return switch (lookup.find(caller, token)) {
+  Extended extend(Call call, String token, List<Surl> surls, int seconds) {
+    return switch (lookup.find(call.caller(), token)) {
       case RequestLookup.Found.No(ReturnStatus status) -> new Extended.No(status);
       case RequestLookup.Found.Yes(RequestHead head) -> {
+        ChangedBy by = ChangedBy.caller(call);
         yield switch (head.kind()) {
           case PUT ->
-              new Extended.Yes(extendPuts(head, surls, granted(seconds, settings.putPinMaximum())));
+              new Extended.Yes(
+                  extendPuts(head, surls, granted(seconds, settings.putPinMaximum()), by));
           case GET, BRING_ONLINE -> {
             Duration life = granted(seconds, settings.pinMaximum());
-            yield new Extended.Yes(told(surls, pins.extend(head.token(), keysOf(surls), life)));
+            yield new Extended.Yes(told(surls, pins.extend(head.token(), keysOf(surls), life, by)));
           }
           case COPY, LS, RESERVE_SPACE, UPDATE_SPACE, CHANGE_SPACE ->
               new Extended.No(
@@ -94,11 +102,14 @@ final class PinExtension {
   }
 
   /** Reads the rows again under lock: a put that expired meanwhile has lost its name. */
-  private List<LifetimeStatus> extendPuts(RequestHead head, List<Surl> surls, Duration life) {
+  private List<LifetimeStatus> extendPuts(
+      RequestHead head, List<Surl> surls, Duration life, ChangedBy by) {
     Set<NameKey> keys = keysOf(surls);
+    AtomicReference<Instant> wanted = new AtomicReference<>();
     PinRenewal.Renewed renewed =
-        transactions.run(
-            sql -> {
+        transactions.talk(
+            dialogue -> {
+              JdbcClient sql = dialogue.ask();
               Map<NameKey, PutRow> found =
                   puts.find(sql, head.token(), keys)
                       .map(put -> PutLookup.byName(put.files()))
@@ -115,6 +126,14 @@ final class PinExtension {
               if (!open.isEmpty()) {
                 puts.extend(sql, open, until);
                 requests.keepUntil(sql, head.token(), until);
+                Instant first = PinRenewal.firstWanted(wanted, until);
+                int longer =
+                    (int)
+                        open.stream()
+                            .filter(row -> row.writing().pinUntil().isBefore(first))
+                            .count();
+                events.add(
+                    dialogue, Map.of(head.token(), longer), RequestEvent.Kind.EXTENDED, by, now);
               }
               return new PinRenewal.Renewed(found.keySet(), ends, now);
             });

@@ -18,8 +18,11 @@ import org.bora.backend.pin.PinProgress;
 import org.bora.backend.pin.PinState;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.pin.PinnedFiles;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.Progress;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
 import org.bora.backend.request.RequestFiles;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
@@ -30,6 +33,7 @@ import org.bora.backend.request.TokenSource;
 final class PinRequestFiles implements RequestFiles {
   private final Transactions transactions;
   private final PinTable pins = new PinTable();
+  private final RequestEventTable events = new RequestEventTable();
   private final Locator locator;
   private final TokenSource tokens;
 
@@ -45,19 +49,19 @@ final class PinRequestFiles implements RequestFiles {
   }
 
   @Override
-  public List<SurlStatus> abort(RequestHead request) {
+  public List<SurlStatus> abort(RequestHead request, ChangedBy by) {
     List<Pin> files = files(request);
-    end(files);
+    end(files, by);
     return files.stream().map(pin -> new SurlStatus(pin.surl(), ReturnStatus.success())).toList();
   }
 
   @Override
-  public List<SurlStatus> abort(RequestHead request, List<Surl> surls) {
+  public List<SurlStatus> abort(RequestHead request, List<Surl> surls, ChangedBy by) {
     List<NameKey> keys =
         surls.stream().map(surl -> NameKey.of(surl, locator.locate(surl))).toList();
     Set<NameKey> wanted = new HashSet<>(keys);
     List<Pin> files = files(request).stream().filter(pin -> wanted.contains(pin.key())).toList();
-    end(files);
+    end(files, by);
     Set<NameKey> known = files.stream().map(Pin::key).collect(Collectors.toSet());
     List<SurlStatus> told = new ArrayList<>();
     for (int at = 0; at < surls.size(); at++) {
@@ -76,14 +80,16 @@ final class PinRequestFiles implements RequestFiles {
         .orElse(List.of());
   }
 
-  private void end(List<Pin> files) {
+  private void end(List<Pin> files, ChangedBy by) {
     Instant now = tokens.now();
     List<Pin> open = files.stream().filter(pin -> !pin.stateAt(now).isTerminal()).toList();
     if (!open.isEmpty()) {
-      transactions.run(
-          sql -> {
-            pins.move(sql, open, PinState.Event.ABORT, now);
-            return open;
+      transactions.talk(
+          dialogue -> {
+            Map<RequestToken, Integer> moved =
+                pins.move(dialogue.ask(), open, PinState.Event.ABORT, now);
+            events.add(dialogue, moved, RequestEvent.Kind.ABORTED, by, now);
+            return moved;
           });
     }
   }

@@ -12,10 +12,12 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.request.AcceptedPut;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.Progress;
 import org.bora.backend.request.PutEnding;
@@ -25,6 +27,8 @@ import org.bora.backend.request.PutProgress;
 import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
 import org.bora.backend.request.RequestFiles;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
@@ -39,6 +43,7 @@ import org.bora.backend.space.SpaceBooks;
 final class PutRequestFiles implements RequestFiles {
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
+  private final RequestEventTable events = new RequestEventTable();
   private final PutEnding ending;
   private final Locator locator;
   private final TokenSource tokens;
@@ -57,22 +62,22 @@ final class PutRequestFiles implements RequestFiles {
   }
 
   @Override
-  public List<SurlStatus> abort(RequestHead request) {
+  public List<SurlStatus> abort(RequestHead request, ChangedBy by) {
     List<PutRow> rows = rows(request, Set.of());
-    Map<Integer, ReturnStatus> results = abort(rows);
+    Map<Integer, ReturnStatus> results = abort(rows, by);
     return rows.stream()
         .map(row -> new SurlStatus(row.surl(), results.get(row.position())))
         .toList();
   }
 
   @Override
-  public List<SurlStatus> abort(RequestHead request, List<Surl> surls) {
+  public List<SurlStatus> abort(RequestHead request, List<Surl> surls, ChangedBy by) {
     List<NameKey> keys =
         surls.stream().map(surl -> NameKey.of(surl, locator.locate(surl))).toList();
     Set<NameKey> wanted = new HashSet<>(keys);
     Map<NameKey, PutRow> byName = PutLookup.byName(rows(request, wanted));
     byName.keySet().retainAll(wanted);
-    Map<Integer, ReturnStatus> results = abort(List.copyOf(byName.values()));
+    Map<Integer, ReturnStatus> results = abort(List.copyOf(byName.values()), by);
     List<SurlStatus> told = new ArrayList<>();
     for (int at = 0; at < surls.size(); at++) {
       PutRow row = byName.get(keys.get(at));
@@ -91,16 +96,25 @@ final class PutRequestFiles implements RequestFiles {
   }
 
   /** What became of each, by its position in the request. */
-  private Map<Integer, ReturnStatus> abort(List<PutRow> rows) {
+  private Map<Integer, ReturnStatus> abort(List<PutRow> rows, ChangedBy by) {
     Map<Integer, ReturnStatus> results = new LinkedHashMap<>();
     Instant now = tokens.now();
     rows.forEach(row -> results.put(row.position(), result(row)));
     for (List<AcceptedPut> part : Rows.parts(PutRow.open(rows))) {
-      ending
-          .end(part, PutState.Event.ABORT, now)
+      transactions
+          .talk(dialogue -> abort(dialogue, part, by, now))
           .forEach(row -> results.put(row.position(), result(row)));
     }
     return results;
+  }
+
+  /** Of one that another call has ended meanwhile this one tells nothing. */
+  private List<AcceptedPut> abort(
+      Dialogue dialogue, List<AcceptedPut> part, ChangedBy by, Instant now) {
+    List<AcceptedPut> before = ending.lock(dialogue, part);
+    List<AcceptedPut> after = ending.endLocked(dialogue, before, PutState.Event.ABORT, now);
+    events.add(dialogue, PutEnding.aborted(before, after), RequestEvent.Kind.ABORTED, by, now);
+    return after;
   }
 
   private static ReturnStatus result(PutRow row) {

@@ -23,8 +23,12 @@ import org.bora.backend.pin.PinLookup;
 import org.bora.backend.pin.PinState;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.pin.PinnedFiles;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.NameKey;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
 import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.stage.buffer.DiskCopies;
@@ -43,6 +47,7 @@ public final class ReleaseFiles {
   private final Transactions transactions;
   private final PinLookup lookup;
   private final PinTable pins = new PinTable();
+  private final RequestEventTable events = new RequestEventTable();
   private final Locator locator;
   private final DiskCopies copies;
   private final TokenSource tokens;
@@ -62,7 +67,7 @@ public final class ReleaseFiles {
         case PinLookup.Found.No(ReturnStatus status) -> refused(status);
         case PinLookup.Found.Yes(PinnedFiles found) ->
             PINNING.contains(found.head().kind())
-                ? release(found.files(), request)
+                ? release(call, found.files(), request)
                 : refused(
                     invalid(
                         "the token is neither of srmPrepareToGet nor of srmBringOnline;"
@@ -73,10 +78,11 @@ public final class ReleaseFiles {
       return refused(invalid("neither a token nor a SURL is given"));
     }
     List<NameKey> keys = request.surls().stream().map(this::keyOf).toList();
-    return release(transactions.read(sql -> pins.ofOwner(sql, call.caller().dn(), keys)), request);
+    return release(
+        call, transactions.read(sql -> pins.ofOwner(sql, call.caller().dn(), keys)), request);
   }
 
-  private SurlStatusesReply release(List<Pin> candidates, ReleaseRequest request) {
+  private SurlStatusesReply release(Call call, List<Pin> candidates, ReleaseRequest request) {
     Map<NameKey, List<Pin>> byName = new LinkedHashMap<>();
     candidates.forEach(
         pin -> byName.computeIfAbsent(pin.key(), none -> new ArrayList<>()).add(pin));
@@ -91,10 +97,12 @@ public final class ReleaseFiles {
     Instant now = tokens.now();
     List<Pin> holding = wanted.stream().filter(pin -> !pin.stateAt(now).isTerminal()).toList();
     if (!holding.isEmpty()) {
-      transactions.run(
-          sql -> {
-            pins.move(sql, holding, PinState.Event.RELEASE, now);
-            return holding;
+      transactions.talk(
+          dialogue -> {
+            Map<RequestToken, Integer> moved =
+                pins.move(dialogue.ask(), holding, PinState.Event.RELEASE, now);
+            events.add(dialogue, moved, RequestEvent.Kind.RELEASED, ChangedBy.caller(call), now);
+            return moved;
           });
     }
     return reply(request, candidates, byName);

@@ -1,14 +1,20 @@
 package org.bora.backend.operation.request;
 
+import java.time.Instant;
 import java.util.List;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
+import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.Progress;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestTable;
+import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.stage.recall.RecallTable;
 
@@ -23,6 +29,7 @@ public final class Suspension {
   private final AllRequestFiles files;
   private final Transactions transactions;
   private final RequestTable requests = new RequestTable();
+  private final RequestEventTable events = new RequestEventTable();
   private final RecallTable recalls = new RecallTable();
   private final TokenSource tokens;
 
@@ -48,26 +55,33 @@ public final class Suspension {
     return new StatusReply(
         switch (lookup.find(call.caller(), token)) {
           case RequestLookup.Found.No(ReturnStatus status) -> status;
-          case RequestLookup.Found.Yes(RequestHead head) -> set(head, suspended);
+          case RequestLookup.Found.Yes(RequestHead head) ->
+              set(head, suspended, ChangedBy.caller(call));
         });
   }
 
-  private ReturnStatus set(RequestHead head, boolean suspended) {
+  private ReturnStatus set(RequestHead head, boolean suspended, ChangedBy by) {
     Progress progress = files.progress(List.of(head)).get(head.token());
     if (progress.isFinished()) {
       return ReturnStatus.of(
           SrmStatus.FAILURE, "the request is finished: none of its files waits for the service");
     }
     if (head.suspended() != suspended) {
-      transactions.run(
-          sql -> {
-            requests.suspend(sql, head.token(), suspended);
-            if (!suspended) {
-              recalls.wake(sql, head.token(), tokens.now());
-            }
-            return suspended;
-          });
+      transactions.talk(dialogue -> set(dialogue, head.token(), suspended, by));
     }
     return ReturnStatus.success();
+  }
+
+  private boolean set(Dialogue dialogue, RequestToken token, boolean suspended, ChangedBy by) {
+    Instant now = tokens.now();
+    boolean changed = requests.suspend(dialogue.ask(), token, suspended);
+    if (!suspended) {
+      recalls.wake(dialogue.ask(), token, now);
+    }
+    if (changed) {
+      RequestEvent.Kind kind = suspended ? RequestEvent.Kind.SUSPENDED : RequestEvent.Kind.RESUMED;
+      events.add(dialogue, token, kind, by, now, 0);
+    }
+    return changed;
   }
 }

@@ -12,8 +12,11 @@ import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatus;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.operation.space.SpaceRequestTable.Change;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.Progress;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
 import org.bora.backend.request.RequestFiles;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
@@ -25,6 +28,7 @@ import org.bora.backend.request.RequestToken;
  */
 final class SpaceRequestFiles implements RequestFiles {
   private final SpaceServices services;
+  private final RequestEventTable events = new RequestEventTable();
   private final Locator locator;
 
   SpaceRequestFiles(SpaceServices services) {
@@ -38,14 +42,14 @@ final class SpaceRequestFiles implements RequestFiles {
   }
 
   @Override
-  public List<SurlStatus> abort(RequestHead request) {
+  public List<SurlStatus> abort(RequestHead request, ChangedBy by) {
     return changes(request).stream()
-        .map(change -> new SurlStatus(change.surl(), abort(request, change)))
+        .map(change -> new SurlStatus(change.surl(), abort(request, change, by)))
         .toList();
   }
 
   @Override
-  public List<SurlStatus> abort(RequestHead request, List<Surl> surls) {
+  public List<SurlStatus> abort(RequestHead request, List<Surl> surls, ChangedBy by) {
     Map<NameKey, Change> byName = new HashMap<>();
     changes(request).forEach(change -> byName.putIfAbsent(change.key(), change));
     return surls.stream()
@@ -53,7 +57,7 @@ final class SpaceRequestFiles implements RequestFiles {
             surl -> {
               Change change = byName.get(NameKey.of(surl, locator.locate(surl)));
               return new SurlStatus(
-                  surl, change == null ? RequestFiles.stranger() : abort(request, change));
+                  surl, change == null ? RequestFiles.stranger() : abort(request, change, by));
             })
         .toList();
   }
@@ -64,16 +68,21 @@ final class SpaceRequestFiles implements RequestFiles {
         : List.of();
   }
 
-  private ReturnStatus abort(RequestHead request, Change change) {
+  private ReturnStatus abort(RequestHead request, Change change, ChangedBy by) {
     if (change.status().code() == SrmStatus.SUCCESS) {
       return ReturnStatus.of(SrmStatus.FAILURE, "the file has changed its space already");
     }
     services
         .transactions()
-        .run(
-            sql -> {
-              ReturnStatus aborted = ReturnStatus.of(SrmStatus.ABORTED, "the request was aborted");
-              services.requests().end(sql, request.token(), change.position(), aborted);
+        .talk(
+            dialogue -> {
+              ReturnStatus told = ReturnStatus.of(SrmStatus.ABORTED, "the request was aborted");
+              boolean aborted =
+                  services.requests().end(dialogue.ask(), request.token(), change.position(), told);
+              if (aborted) {
+                events.add(
+                    dialogue, request.token(), RequestEvent.Kind.ABORTED, by, services.now(), 1);
+              }
               return aborted;
             });
     return ReturnStatus.success();

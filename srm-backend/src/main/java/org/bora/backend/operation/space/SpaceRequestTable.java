@@ -129,17 +129,18 @@ final class SpaceRequestTable {
   }
 
   /** Ends an entry that is still in progress; one that has ended stays as it is. */
-  void end(JdbcClient sql, RequestToken token, int position, ReturnStatus status) {
-    sql.sql(
-            "UPDATE space_change SET code = ?, explanation = ? WHERE request_id = ? AND position = ?"
-                + " AND code = 'REQUEST_INPROGRESS'")
-        .params(
-            List.of(
-                status.code().name(),
-                RequestTable.shortened(status.explanation()),
-                token.bytes(),
-                position))
-        .update();
+  boolean end(JdbcClient sql, RequestToken token, int position, ReturnStatus status) {
+    return sql.sql(
+                "UPDATE space_change SET code = ?, explanation = ? WHERE request_id = ? AND position = ?"
+                    + " AND code = 'REQUEST_INPROGRESS'")
+            .params(
+                List.of(
+                    status.code().name(),
+                    RequestTable.shortened(status.explanation()),
+                    token.bytes(),
+                    position))
+            .update()
+        > 0;
   }
 
   /** The oldest requests that have entries in progress and are not suspended. */

@@ -1,0 +1,40 @@
+package org.bora.backend.request;
+
+import java.time.Instant;
+import java.util.Objects;
+
+/**
+ * What was done to a request, and by whom. Changes of one kind by one caller within ten minutes are
+ * one event.
+ *
+ * @param first when the first of them was
+ * @param last when the last one was
+ * @param files how often a file was changed; 0 for what is done to the request as a whole
+ */
+public record RequestEvent(Kind kind, ChangedBy by, Instant first, Instant last, int files) {
+
+  /** What can be done to a request. Each is stored by its name. */
+  public enum Kind {
+    /** Its files were aborted. */
+    ABORTED,
+
+    /** Pins were given back, or files given up that waited. */
+    RELEASED,
+
+    /** Pins, or the time that is left for srmPutDone, became longer. */
+    EXTENDED,
+
+    /** The work on what waits was stopped. */
+    SUSPENDED,
+
+    /** It goes on. */
+    RESUMED
+  }
+
+  public RequestEvent {
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(by, "by");
+    Objects.requireNonNull(first, "first");
+    Objects.requireNonNull(last, "last");
+  }
+}
