@@ -28,7 +28,8 @@ export const said = (refusal) =>
   `${refusal.message}: ${[refusal.why, refusal.wayOut].filter(Boolean).join('; ')}.`;
 
 /**
- * A table.
+ * A table; on a narrow screen each row is a card, and each cell has the name of its column before it. The
+ * roles are said because a table that is not shown as one loses them.
  *
  * @param columns [{name, number, row}] or names; row: its cells head their rows
  * @param rows [{key, cells}]: a row keeps its place in the document by its key, and with it the focus of who is in it
@@ -37,16 +38,18 @@ export const said = (refusal) =>
 export function table(caption, columns, rows, none) {
   const heads = columns.map((column) => (typeof column === 'string' ? { name: column } : column));
   if (rows.length === 0) return html`<p class="quiet">${none}</p>`;
-  return html`<div class="scroll" role="group" aria-label=${caption}><table>
+  return html`<div class="scroll" role="group" aria-label=${caption}><table class="cards" role="table">
     <caption class="unseen">${caption}</caption>
-    <thead><tr>${heads.map((head) => html`<th scope="col" class=${head.number ? 'n' : ''}>${head.name || html`<span class="unseen">what you can do</span>`}</th>`)}</tr></thead>
-    <tbody>${repeat(rows, (row) => row.key, (row) => html`<tr>${row.cells.map((cell, i) => tableCell(heads[i], cell))}</tr>`)}</tbody>
+    <thead role="rowgroup"><tr role="row">${heads.map((head) => html`<th role="columnheader" scope="col" class=${head.number ? 'n' : ''}>${head.name || html`<span class="unseen">what you can do</span>`}</th>`)}</tr></thead>
+    <tbody role="rowgroup">${repeat(rows, (row) => row.key, (row) => html`<tr role="row">${row.cells.map((cell, i) => tableCell(heads[i], cell))}</tr>`)}</tbody>
   </table></div>`;
 }
 
 function tableCell(head, cell) {
   const classes = `${head.number ? 'n' : ''} ${head.look ?? ''} ${cell === '0' ? 'zero' : ''}`;
-  return head.row ? html`<th scope="row" class=${classes}>${cell}</th>` : html`<td class=${classes}>${cell}</td>`;
+  return head.row
+    ? html`<th role="rowheader" scope="row" class=${classes} data-name=${head.name}><div>${cell}</div></th>`
+    : html`<td role="cell" class=${classes} data-name=${head.name}><div>${cell}</div></td>`;
 }
 
 /** A word in a frame, whose colour says nothing that the word does not. */

@@ -362,10 +362,21 @@ class AdminPageIT {
   }
 
   @Test
-  void onANarrowScreenOnlyTablesScrollSideways() throws IOException {
+  void onANarrowScreenRowsAreCardsAndNothingScrollsSideways() throws IOException {
     browser.size(400, 800);
     open(reader);
     assertTrue(browser.ask("document.documentElement.scrollWidth").asInt() <= 400);
+    String wide =
+        "[...document.querySelectorAll('.scroll:has(.cards)')].filter(box => box.scrollWidth > box.clientWidth)"
+            + ".map(box => box.getAttribute('aria-label')).join()";
+    assertEquals("", browser.ask(wide).asString(), "what would have to be scrolled sideways");
+    assertEquals(
+        "\"caller\"",
+        browser
+            .ask(
+                "getComputedStyle(document.querySelector('#requests td[data-name=caller]'),"
+                    + " '::before').content")
+            .asString());
     assertEquals(List.of(), findings());
     browser.picture(PICTURES.resolve("page-narrow.png"), true);
   }
