@@ -19,6 +19,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.bora.it.doors.Door.Outcome;
+import org.bora.it.site.Await;
 import org.bora.it.site.Site;
 import org.bora.it.wire.SrmClient.Answer;
 import org.junit.jupiter.api.AfterAll;
@@ -199,13 +200,13 @@ class DoorsModelIT {
   /** A client of HTTP that leaves is noticed, soon, but not before it has left. */
   private void awaitFree(String name) throws Exception {
     byte[] bytes = {1};
-    long end = System.nanoTime() + 30_000_000_000L;
-    Outcome outcome = srm.put(name, bytes, true);
-    while (outcome == Outcome.BUSY && System.nanoTime() < end) {
-      Thread.sleep(20);
-      outcome = srm.put(name, bytes, true);
-    }
-    assertEquals(Outcome.DONE, outcome, at("free after it was given up"));
+    Await.until(
+        at("free after it was given up"),
+        () -> {
+          Outcome outcome = srm.put(name, bytes, true);
+          assertTrue(outcome == Outcome.DONE || outcome == Outcome.BUSY, at(outcome.toString()));
+          return outcome == Outcome.DONE;
+        });
     model.put(name, bytes);
   }
 
@@ -288,17 +289,21 @@ class DoorsModelIT {
       words.addAll(List.of("--home", site.home().toString()));
       site.bora(words.toArray(String[]::new)).succeeded();
     }
-    try (SrmDoor bob = new SrmDoor(site.port(), site.proxy("bob-voms"));
-        HttpDoor bobHttp = new HttpDoor(site.portOf("http"), site.proxy("bob-voms"))) {
-      for (Door door : List.of(bob, bobHttp)) {
-        long end = System.nanoTime() + 30_000_000_000L;
-        while (door.read("/testvo/ruled") != Outcome.DENIED) {
-          assertTrue(System.nanoTime() < end, "the ban does not hold at " + door);
-          Thread.sleep(50);
-        }
-      }
-    }
-    // the connection of a banned caller ends with the answer
+    // a connection for each look: that of a banned caller ends with the answer
+    Await.until(
+        "the ban holds for SRM",
+        () -> {
+          try (SrmDoor bob = new SrmDoor(site.port(), site.proxy("bob-voms"))) {
+            return bob.read("/testvo/ruled") == Outcome.DENIED;
+          }
+        });
+    Await.until(
+        "the ban holds for HTTP",
+        () -> {
+          try (HttpDoor bob = new HttpDoor(site.portOf("http"), site.proxy("bob-voms"))) {
+            return bob.read("/testvo/ruled") == Outcome.DENIED;
+          }
+        });
     try (SrmDoor bob = new SrmDoor(site.port(), site.proxy("bob-voms"));
         HttpDoor bobHttp = new HttpDoor(site.portOf("http"), site.proxy("bob-voms"))) {
       for (Door door : List.of(bob, bobHttp)) {
