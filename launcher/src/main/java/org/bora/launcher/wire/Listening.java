@@ -128,9 +128,9 @@ record Listening(String key, String addressKey, String address, int port, boolea
     return key
         + ": port "
         + port
-        + " is one of those below "
+        + " needs a privilege, as all ports below "
         + least()
-        + " that not everybody may listen on; name another, or allow it: in the unit of systemd"
+        + " do; name another port, or grant it: in the unit of systemd"
         + " AmbientCapabilities=CAP_NET_BIND_SERVICE";
   }
 
@@ -150,7 +150,7 @@ record Listening(String key, String addressKey, String address, int port, boolea
     try (Socket socket = new Socket()) {
       socket.connect(new InetSocketAddress(to, port), PATIENCE_MILLIS);
       return true;
-    } catch (IOException nobody) {
+    } catch (IOException refused) {
       return false;
     }
   }

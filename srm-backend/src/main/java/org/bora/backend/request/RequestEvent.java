@@ -2,6 +2,8 @@ package org.bora.backend.request;
 
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What was done to a request, and by whom. Changes of one kind by one caller within ten minutes are
@@ -28,7 +30,12 @@ public record RequestEvent(Kind kind, ChangedBy by, Instant first, Instant last,
     SUSPENDED,
 
     /** It goes on. */
-    RESUMED
+    RESUMED;
+
+    /** The kind of a stored name; empty for one that only a later release knows. */
+    static Optional<Kind> named(String name) {
+      return Stream.of(values()).filter(kind -> kind.name().equals(name)).findFirst();
+    }
   }
 
   public RequestEvent {

@@ -2,10 +2,13 @@ package org.bora.backend.request;
 
 import static org.bora.backend.database.Rows.millis;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -66,24 +69,35 @@ public final class RequestEventTable {
         });
   }
 
-  /** The last events of a request, the newest first. */
+  /** The last events of a request, the newest first, without those of kinds not known here. */
   public List<RequestEvent> last(JdbcClient sql, RequestToken token, int most) {
-    return sql.sql(
+    return sql
+        .sql(
             "SELECT kind, ordered, by_name, reason, first_ms, last_ms, files"
                 + " FROM request_event WHERE request_id = ? ORDER BY slot_ms DESC LIMIT ?")
         .params(List.of(token.bytes(), most))
         .query(
-            (row, number) ->
-                new RequestEvent(
-                    RequestEvent.Kind.valueOf(row.getString("kind")),
-                    new ChangedBy(
-                        Rows.text(row.getBytes("by_name")),
-                        row.getBoolean("ordered"),
-                        Rows.text(row.getBytes("reason"))),
-                    Instant.ofEpochMilli(row.getLong("first_ms")),
-                    Instant.ofEpochMilli(row.getLong("last_ms")),
-                    row.getInt("files")))
-        .list();
+            (row, number) -> {
+              Optional<RequestEvent.Kind> kind = RequestEvent.Kind.named(row.getString("kind"));
+              return kind.isEmpty()
+                  ? Optional.<RequestEvent>empty()
+                  : Optional.of(read(kind.get(), row));
+            })
+        .stream()
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private static RequestEvent read(RequestEvent.Kind kind, ResultSet row) throws SQLException {
+    return new RequestEvent(
+        kind,
+        new ChangedBy(
+            Rows.text(row.getBytes("by_name")),
+            row.getBoolean("ordered"),
+            Rows.text(row.getBytes("reason"))),
+        Instant.ofEpochMilli(row.getLong("first_ms")),
+        Instant.ofEpochMilli(row.getLong("last_ms")),
+        row.getInt("files"));
   }
 
   /** How many events a request has. */

@@ -93,6 +93,17 @@ abstract class RequestEventSuite extends RequestedFiles {
   }
 
   @Test
+  void anEventOfALaterReleaseIsPassedOverAndTheOthersAreTold() {
+    String token = bring(get("a")).token().orElseThrow();
+    extend(token, 600, "a");
+    release(token, "a");
+    site.transactions.run(
+        sql ->
+            sql.sql("UPDATE request_event SET kind = 'MERGED' WHERE kind = 'EXTENDED'").update());
+    assertEquals(List.of(event("1 file released")), done(token));
+  }
+
+  @Test
   void whoAbortedIsToldAndWhen() {
     String token = writes("x", "y");
     site.time.pass(Duration.ofMinutes(1));
