@@ -61,7 +61,7 @@ start_own() {
   [ "${1:-}" != p256 ] || p256_host_key "$OWN_HOME/grid"
   if [ -n "${2:-}" ]; then
     mkdir -p "$OWN_HOME/data/testvo"
-    { cat "$HERE/../launcher/src/main/resources/org/bora/launcher/home/first-bora.yaml"; printf '\n%s\n' "$2"; } >"$OWN_HOME/bora.yaml"
+    { cat "$HERE/../server/src/main/resources/org/bora/server/home/first-bora.yaml"; printf '\n%s\n' "$2"; } >"$OWN_HOME/bora.yaml"
   fi
   say "starting a Bora of its own in $OWN_HOME"
   "$BORA" up --background --home "$OWN_HOME" >"$OWN_HOME.log" 2>&1 || { cat "$OWN_HOME.log" >&2; die "Bora did not start"; }

@@ -5,7 +5,7 @@ import java.lang.reflect.Method;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.config.FrontendSettings;
+import org.bora.server.config.FrontendSettings;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 

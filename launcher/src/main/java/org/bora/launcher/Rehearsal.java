@@ -17,15 +17,15 @@ import org.bora.admin.AdminRoutes;
 import org.bora.admin.AdminSocket;
 import org.bora.audit.AuditTrail;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.config.ConfigurationFile;
-import org.bora.launcher.home.Endpoint;
-import org.bora.launcher.home.FirstConfiguration;
-import org.bora.launcher.home.Home;
-import org.bora.launcher.home.Progress;
-import org.bora.launcher.process.PidFile;
-import org.bora.launcher.process.ProcessIdentity;
-import org.bora.launcher.wire.PlayedRole;
-import org.bora.launcher.wire.StartFailure;
+import org.bora.server.config.ConfigurationFile;
+import org.bora.server.home.Endpoint;
+import org.bora.server.home.FirstConfiguration;
+import org.bora.server.home.Home;
+import org.bora.server.home.Progress;
+import org.bora.server.process.PidFile;
+import org.bora.server.process.ProcessIdentity;
+import org.bora.server.wire.PlayedRole;
+import org.bora.server.wire.StartFailure;
 import picocli.CommandLine;
 
 /**

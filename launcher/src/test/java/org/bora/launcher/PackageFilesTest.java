@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.config.ConfigurationFile;
-import org.bora.launcher.config.ConfigurationFile.Outcome;
-import org.bora.launcher.config.Mistake;
+import org.bora.server.config.ConfigurationFile;
+import org.bora.server.config.ConfigurationFile.Outcome;
+import org.bora.server.config.Mistake;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.ParameterException;
 

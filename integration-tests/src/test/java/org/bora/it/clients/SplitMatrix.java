@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import org.bora.backend.testing.Schemas;
 import org.bora.it.observe.OneTrace;
 import org.bora.it.site.SplitSite;
-import org.bora.launcher.trace.TraceCollector;
+import org.bora.server.trace.TraceCollector;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

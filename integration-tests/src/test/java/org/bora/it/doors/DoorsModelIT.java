@@ -50,7 +50,7 @@ class DoorsModelIT {
 
   @BeforeAll
   static void up() throws Exception {
-    Path first = Path.of("launcher/src/main/resources/org/bora/launcher/home/first-bora.yaml");
+    Path first = Path.of("server/src/main/resources/org/bora/server/home/first-bora.yaml");
     String configuration =
         Files.readString(Site.CHECKOUT.resolve(first))
             .replace("root: data/testvo", "root: data/testvo\n    size: " + AREA_BYTES + "B");

@@ -51,7 +51,7 @@ class QuotaAtDoorsIT {
 
   @BeforeAll
   static void up() throws Exception {
-    Path first = Path.of("launcher/src/main/resources/org/bora/launcher/home/first-bora.yaml");
+    Path first = Path.of("server/src/main/resources/org/bora/server/home/first-bora.yaml");
     String quota = "\n    quotas:\n      bytes-per-vo: " + QUOTA + "B";
     String configuration =
         Files.readString(Site.CHECKOUT.resolve(first))

@@ -22,14 +22,14 @@ import org.bora.it.site.HalfProcess;
 import org.bora.it.site.Keys;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
-import org.bora.launcher.config.Configuration;
-import org.bora.launcher.config.ConfigurationFile;
-import org.bora.launcher.drain.Drain;
-import org.bora.launcher.service.NotifySocket;
-import org.bora.launcher.status.Trouble;
-import org.bora.launcher.wire.BackendProcess;
-import org.bora.launcher.wire.FrontendProcess;
-import org.bora.launcher.wire.Role;
+import org.bora.server.config.Configuration;
+import org.bora.server.config.ConfigurationFile;
+import org.bora.server.drain.Drain;
+import org.bora.server.service.NotifySocket;
+import org.bora.server.status.Trouble;
+import org.bora.server.wire.BackendProcess;
+import org.bora.server.wire.FrontendProcess;
+import org.bora.server.wire.Role;
 
 /**
  * Two frontends and two backends with all that the command starts, in this process: real sockets,

@@ -19,9 +19,9 @@ import org.bora.it.site.Keys;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.bora.launcher.CommandBlock;
-import org.bora.launcher.config.ConfigurationFile;
-import org.bora.launcher.service.NotifySocket;
-import org.bora.launcher.wire.FrontendProcess;
+import org.bora.server.config.ConfigurationFile;
+import org.bora.server.service.NotifySocket;
+import org.bora.server.wire.FrontendProcess;
 
 /**
  * The site of docs/operate/split.md with two of each, made from that page: its certificates, its

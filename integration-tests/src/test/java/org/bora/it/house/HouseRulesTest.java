@@ -42,6 +42,7 @@ class HouseRulesTest {
     "storm",
     "admin",
     "page",
+    "server",
     "launcher"
   };
 
@@ -127,10 +128,10 @@ class HouseRulesTest {
   }
 
   @Test
-  void onlyTheLauncherKnowsTheFramework() {
+  void onlyTheServerKnowsTheFramework() {
     noClasses()
         .that()
-        .resideOutsideOfPackage("org.bora.launcher..")
+        .resideOutsideOfPackage("org.bora.server..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

@@ -85,7 +85,7 @@ class HeldPortsIT {
   }
 
   private String configuration(Path tokens) throws IOException {
-    Path first = Path.of("launcher/src/main/resources/org/bora/launcher/home/first-bora.yaml");
+    Path first = Path.of("server/src/main/resources/org/bora/server/home/first-bora.yaml");
     return Files.readString(Site.CHECKOUT.resolve(first))
         + """
 

@@ -27,8 +27,8 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.bora.it.site.Site;
 import org.bora.it.wire.SrmClient;
-import org.bora.launcher.control.LocalSocket;
-import org.bora.launcher.home.Home;
+import org.bora.server.control.LocalSocket;
+import org.bora.server.home.Home;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -52,7 +52,7 @@ class HttpDoorAttacksIT {
 
   @BeforeAll
   void up() throws Exception {
-    Path first = Path.of("launcher/src/main/resources/org/bora/launcher/home/first-bora.yaml");
+    Path first = Path.of("server/src/main/resources/org/bora/server/home/first-bora.yaml");
     String configuration =
         Files.readString(Site.CHECKOUT.resolve(first))
             + """

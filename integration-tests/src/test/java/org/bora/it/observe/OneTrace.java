@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bora.it.wire.SrmClient;
-import org.bora.launcher.trace.TraceCollector;
-import org.bora.launcher.trace.TraceCollector.Told;
+import org.bora.server.trace.TraceCollector;
+import org.bora.server.trace.TraceCollector.Told;
 
 /** A call over the wire, and what a collector of traces is told of it. */
 public final class OneTrace {

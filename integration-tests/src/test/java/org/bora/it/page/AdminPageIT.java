@@ -21,7 +21,7 @@ import org.bora.backend.testing.FreePort;
 import org.bora.it.halves.Authority;
 import org.bora.it.site.Site;
 import org.bora.it.wire.SrmClient;
-import org.bora.launcher.home.FirstConfiguration;
+import org.bora.server.home.FirstConfiguration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;

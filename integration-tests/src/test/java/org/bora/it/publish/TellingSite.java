@@ -15,7 +15,7 @@ import org.bora.api.wire.PeerCredentials;
 import org.bora.backend.testing.FreePort;
 import org.bora.it.site.Site;
 import org.bora.it.wire.SrmClient;
-import org.bora.launcher.trace.TraceCollector;
+import org.bora.server.trace.TraceCollector;
 
 /**
  * A site with something of everything to tell: two files on disk, one on tape, a reservation; with

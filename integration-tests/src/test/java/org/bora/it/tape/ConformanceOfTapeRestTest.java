@@ -18,9 +18,10 @@ import org.junit.jupiter.api.Test;
 class ConformanceOfTapeRestTest {
   private static final Pattern TEST = Pattern.compile("`(\\w+)\\.(\\w+)` \\|$");
   private static final String DOOR = "tape-rest/src/test/java/org/bora/taperest";
-  private static final String ENGINE = "srm-backend/src/test/java/org/bora/backend";
+  private static final String ENGINE = "srm-backend/scenarios/src/test/java/org/bora/backend";
+  private static final String TAPE = "srm-backend/tape/src/test/java/org/bora/backend";
   private static final String HERE = "integration-tests/src/test/java/org/bora/it";
-  private static final String CONFIG = "launcher/src/test/java/org/bora/launcher/config";
+  private static final String CONFIG = "server/src/test/java/org/bora/server/config";
 
   /** Where tests are that are not those of the door itself. */
   private static final Map<String, String> MODULES =
@@ -32,7 +33,7 @@ class ConformanceOfTapeRestTest {
           "RecallSuite", ENGINE + "/scenario",
           "StageRequestSuite", ENGINE + "/scenario",
           "PointsSuite", ENGINE + "/scenario/points",
-          "ActivitySharesTest", ENGINE + "/stage/recall");
+          "ActivitySharesTest", TAPE + "/stage/recall");
 
   @Test
   void eachRowNamesATestThatThereIs() throws IOException {

@@ -72,7 +72,7 @@ final class TapeSystems implements AutoCloseable {
   }
 
   private String configuration(int port) throws IOException {
-    Path grid = Path.of("launcher/src/main/resources/org/bora/launcher/home/first-bora.yaml");
+    Path grid = Path.of("server/src/main/resources/org/bora/server/home/first-bora.yaml");
     return Files.readString(Site.CHECKOUT.resolve(grid))
         + area("scripted", "d0t1")
         + area("pulled", "d0t1")

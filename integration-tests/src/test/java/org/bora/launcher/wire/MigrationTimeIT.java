@@ -1,4 +1,4 @@
-package org.bora.launcher.wire;
+package org.bora.server.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -18,8 +18,8 @@ import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
-import org.bora.launcher.check.Finding;
-import org.bora.launcher.service.NotifySocket;
+import org.bora.server.check.Finding;
+import org.bora.server.service.NotifySocket;
 import org.bora.storage.linux.ListeningSocket;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

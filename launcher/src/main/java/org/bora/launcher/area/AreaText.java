@@ -1,14 +1,14 @@
 package org.bora.launcher.area;
 
-import static org.bora.launcher.report.Amounts.size;
+import static org.bora.server.text.Amounts.size;
 
 import java.util.Optional;
 import java.util.Set;
 import org.bora.backend.space.AreaFigures;
 import org.bora.backend.space.AreaFigures.Disk;
-import org.bora.launcher.report.Amounts;
 import org.bora.launcher.report.Answers;
 import org.bora.launcher.report.Table;
+import org.bora.server.text.Amounts;
 import tools.jackson.databind.JsonNode;
 
 /** What storage areas hold, in tables for a terminal. */

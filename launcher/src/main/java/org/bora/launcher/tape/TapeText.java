@@ -1,20 +1,22 @@
 package org.bora.launcher.tape;
 
-import static org.bora.launcher.report.Amounts.count;
-import static org.bora.launcher.report.Amounts.size;
-import static org.bora.launcher.report.Amounts.time;
+import static org.bora.server.text.Amounts.count;
+import static org.bora.server.text.Amounts.size;
+import static org.bora.server.text.Amounts.time;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.bora.backend.ledger.RemovalRow;
 import org.bora.backend.stage.alarm.Alarm;
 import org.bora.backend.stage.alarm.Alarms;
 import org.bora.backend.stage.buffer.BufferStatus;
-import org.bora.backend.stage.ledger.RemovalRow;
 import org.bora.backend.stage.migration.MigrationStatus;
 import org.bora.backend.stage.recall.RecallQueue;
 import org.bora.backend.stage.report.TapeStatus;
 import org.bora.backend.stage.scrub.ScrubReport;
 import org.bora.launcher.report.Answers;
+import org.bora.server.tape.TapeCopies;
+import org.bora.server.tape.TapeForgotten;
 import org.bora.storage.spi.TapeDriver.Kept;
 import tools.jackson.databind.JsonNode;
 

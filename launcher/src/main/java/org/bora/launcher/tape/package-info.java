@@ -1,2 +1,2 @@
-/** How the state of tapes is shown to people and programs. */
-package org.bora.launcher.tape;
+/** What the server says of tape, as text. */
+package org.bora.server.tape;

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.bora.launcher.Main;
 import org.bora.launcher.command.run.EnvCommand;
-import org.bora.launcher.home.Endpoint;
-import org.bora.launcher.home.Home;
+import org.bora.server.home.Endpoint;
+import org.bora.server.home.Home;
 import picocli.CommandLine;
 
 /**

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.bora.admin.AdminRoutes;
 import org.bora.admin.AdminSocket;
 import org.bora.audit.AuditTrail;
-import org.bora.launcher.home.Home;
+import org.bora.server.home.Home;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -1,7 +1,7 @@
 package org.bora.launcher.command.change;
 
 import static org.bora.launcher.command.option.AdminOption.encoded;
-import static org.bora.launcher.report.Amounts.time;
+import static org.bora.server.text.Amounts.time;
 
 import java.io.IOException;
 import java.util.List;

@@ -1,7 +1,7 @@
 package org.bora.launcher.command.change;
 
 import static org.bora.launcher.command.option.AdminOption.encoded;
-import static org.bora.launcher.report.Amounts.time;
+import static org.bora.server.text.Amounts.time;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
 import org.bora.launcher.command.option.WatchOption;
-import org.bora.launcher.report.Amounts;
 import org.bora.launcher.report.Table;
+import org.bora.server.text.Amounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

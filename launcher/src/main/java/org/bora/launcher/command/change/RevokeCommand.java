@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.BackendOption;
 import org.bora.launcher.command.option.JsonOption;
-import org.bora.launcher.control.LocalSocket;
+import org.bora.server.control.LocalSocket;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

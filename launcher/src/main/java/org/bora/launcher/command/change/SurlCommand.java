@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import org.bora.api.word.LogText;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
-import org.bora.launcher.report.Amounts;
+import org.bora.server.text.Amounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,8 +1,8 @@
 package org.bora.launcher.command.change;
 
 import static org.bora.launcher.command.option.AdminOption.encoded;
-import static org.bora.launcher.report.Amounts.duration;
-import static org.bora.launcher.report.Amounts.size;
+import static org.bora.server.text.Amounts.duration;
+import static org.bora.server.text.Amounts.size;
 
 import java.io.IOException;
 import java.util.List;

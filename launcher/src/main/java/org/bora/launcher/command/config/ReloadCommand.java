@@ -12,7 +12,7 @@ import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.LocalApi;
 import org.bora.launcher.command.option.ProcessOption;
 import org.bora.launcher.command.option.RemoteOption;
-import org.bora.launcher.control.Answer;
+import org.bora.server.control.Answer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import org.bora.launcher.command.option.JsonOption;
-import org.bora.launcher.config.ConfigurationFile;
+import org.bora.server.config.ConfigurationFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -8,7 +8,7 @@ import org.bora.launcher.command.option.AdminOption;
 import org.bora.launcher.command.option.BackendOption;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.WatchOption;
-import org.bora.launcher.control.LocalSocket;
+import org.bora.server.control.LocalSocket;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;

@@ -1,7 +1,7 @@
 package org.bora.launcher.command.look;
 
-import static org.bora.launcher.report.Amounts.size;
-import static org.bora.launcher.report.Amounts.time;
+import static org.bora.server.text.Amounts.size;
+import static org.bora.server.text.Amounts.time;
 
 import java.util.List;
 import java.util.Set;

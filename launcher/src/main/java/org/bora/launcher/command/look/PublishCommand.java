@@ -9,7 +9,7 @@ import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.BackendOption;
 import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.RemoteOption;
-import org.bora.launcher.publish.PublishedFile;
+import org.bora.server.publish.PublishedFile;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

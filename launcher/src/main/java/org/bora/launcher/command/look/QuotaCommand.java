@@ -1,7 +1,7 @@
 package org.bora.launcher.command.look;
 
 import static org.bora.launcher.command.option.AdminOption.encoded;
-import static org.bora.launcher.report.Amounts.size;
+import static org.bora.server.text.Amounts.size;
 
 import java.io.IOException;
 import java.util.Set;

@@ -3,7 +3,7 @@ package org.bora.launcher.command.option;
 import java.io.IOException;
 import java.util.Optional;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.home.Home;
+import org.bora.server.home.Home;
 import picocli.CommandLine.Mixin;
 
 /**

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.control.LocalSocket;
-import org.bora.launcher.home.Home;
+import org.bora.server.control.LocalSocket;
+import org.bora.server.home.Home;
 import picocli.CommandLine.Option;
 
 /** The option {@code --home} of every verb that is about one Bora. */

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.bora.launcher.control.LocalSocket;
+import org.bora.server.control.LocalSocket;
 
 /** The routes of the administrators' port, asked by the socket of a process of this machine. */
 public final class LocalApi {

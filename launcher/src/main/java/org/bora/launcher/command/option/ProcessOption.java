@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.control.LocalSocket;
+import org.bora.server.control.LocalSocket;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

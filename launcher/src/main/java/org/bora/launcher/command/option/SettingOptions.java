@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.config.ConfigurationSource;
+import org.bora.server.config.ConfigurationSource;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.UnmatchedArgumentException;
 

@@ -1,12 +1,12 @@
 package org.bora.launcher.command.run;
 
 import java.nio.file.Path;
-import org.bora.launcher.check.Half;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.SettingOptions;
-import org.bora.launcher.config.Configuration;
-import org.bora.launcher.wire.BackendProcess;
-import org.bora.launcher.wire.Role;
+import org.bora.server.check.Half;
+import org.bora.server.config.Configuration;
+import org.bora.server.wire.BackendProcess;
+import org.bora.server.wire.Role;
 import picocli.CommandLine.Command;
 
 /** {@code bora backend}: does the work for frontends elsewhere. */

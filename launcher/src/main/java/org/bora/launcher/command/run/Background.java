@@ -9,11 +9,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.config.Configuration;
-import org.bora.launcher.home.Endpoint;
-import org.bora.launcher.home.Home;
-import org.bora.launcher.home.Progress;
-import org.bora.launcher.home.Progress.Phase;
+import org.bora.server.config.Configuration;
+import org.bora.server.home.Endpoint;
+import org.bora.server.home.Home;
+import org.bora.server.home.Progress;
+import org.bora.server.home.Progress.Phase;
 
 /** Starts the process that is Bora in a session of its own and waits until it is ready. */
 final class Background {

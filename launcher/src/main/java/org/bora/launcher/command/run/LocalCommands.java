@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.bora.admin.AdminRoutes;
 import org.bora.admin.AdminSocket;
-import org.bora.launcher.check.Half;
+import org.bora.server.check.Half;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

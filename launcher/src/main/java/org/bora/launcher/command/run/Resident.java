@@ -3,10 +3,10 @@ package org.bora.launcher.command.run;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
-import org.bora.launcher.home.Endpoint;
-import org.bora.launcher.home.Home;
-import org.bora.launcher.home.Progress;
-import org.bora.launcher.process.ProcessIdentity;
+import org.bora.server.home.Endpoint;
+import org.bora.server.home.Home;
+import org.bora.server.home.Progress;
+import org.bora.server.process.ProcessIdentity;
 
 /**
  * The Bora that lives in a home already. It may be starting still, or ending: a process that was

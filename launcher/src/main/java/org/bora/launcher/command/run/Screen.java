@@ -3,10 +3,10 @@ package org.bora.launcher.command.run;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.config.Configuration;
-import org.bora.launcher.home.Endpoint;
-import org.bora.launcher.home.Home;
-import org.bora.launcher.home.Ports;
+import org.bora.server.config.Configuration;
+import org.bora.server.home.Endpoint;
+import org.bora.server.home.Home;
+import org.bora.server.home.Ports;
 
 /** What {@code up} shows when all is healthy: where it is, what to paste, how to stop it. */
 record Screen(Home home, Configuration configuration, Machine machine, Endpoint endpoint) {

@@ -9,7 +9,7 @@ import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.HomeOption;
 import org.bora.launcher.grid.TryGrid;
 import org.bora.launcher.grid.TryIssuer;
-import org.bora.launcher.home.Home;
+import org.bora.server.home.Home;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.bora.launcher.command.option.AdminOption;
 import org.bora.launcher.command.option.LocalApi;
 import org.bora.launcher.command.option.RemoteOption;
-import org.bora.launcher.home.Home;
+import org.bora.server.home.Home;
 import tools.jackson.databind.JsonNode;
 
 /**

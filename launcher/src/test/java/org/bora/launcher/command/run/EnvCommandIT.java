@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.bora.launcher.home.Endpoint;
-import org.bora.launcher.home.Home;
+import org.bora.server.home.Endpoint;
+import org.bora.server.home.Home;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -3,7 +3,7 @@ package org.bora.launcher.command.run;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.bora.launcher.check.Half;
+import org.bora.server.check.Half;
 import org.junit.jupiter.api.Test;
 
 class LocalCommandsTest {

@@ -1,2 +1,0 @@
-/** What administrators can ask of a running Bora: the routes, and how commands reach them. */
-package org.bora.launcher.admin;

@@ -1,2 +1,0 @@
-/** The configuration file: read, checked as a whole, every mistake told at once. */
-package org.bora.launcher.config;

@@ -1,2 +1,0 @@
-/** How commands of the administrator reach a Bora that runs: a socket in its directory. */
-package org.bora.launcher.control;

@@ -1,2 +1,0 @@
-/** The MariaDB server that an all-in-one Bora brings along. */
-package org.bora.launcher.database;

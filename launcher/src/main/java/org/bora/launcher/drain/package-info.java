@@ -1,2 +1,0 @@
-/** How a process is taken out of service without a failed call. */
-package org.bora.launcher.drain;

@@ -1,2 +1,0 @@
-/** Where log lines go. */
-package org.bora.launcher.log;

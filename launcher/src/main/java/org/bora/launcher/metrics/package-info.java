@@ -1,2 +1,0 @@
-/** Figures of a process for Prometheus; docs/reference/metrics.md says what each of them means. */
-package org.bora.launcher.metrics;

@@ -1,2 +1,0 @@
-/** What the rules of a configuration decide, told to people. */
-package org.bora.launcher.policy;

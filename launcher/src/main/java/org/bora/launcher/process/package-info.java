@@ -1,2 +1,0 @@
-/** Operating system processes that Bora starts, recognises again after a crash, and ends. */
-package org.bora.launcher.process;

@@ -1,2 +1,0 @@
-/** Tells the service manager that started this process how it is. */
-package org.bora.launcher.service;

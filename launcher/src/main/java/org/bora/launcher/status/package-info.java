@@ -1,2 +1,0 @@
-/** What {@code bora status} tells, on the machine and from elsewhere. */
-package org.bora.launcher.status;

@@ -1,2 +1,0 @@
-/** Traces by OpenTelemetry, told to a collector by OTLP over HTTP. */
-package org.bora.launcher.trace;

@@ -1,0 +1,74 @@
+package org.bora.server.actuator;
+
+import java.util.Map;
+import java.util.function.Predicate;
+import org.springframework.boot.actuate.endpoint.SecurityContext;
+import org.springframework.boot.health.actuate.endpoint.AdditionalHealthEndpointPath;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroup;
+import org.springframework.boot.health.actuate.endpoint.HealthEndpointGroups;
+import org.springframework.boot.health.actuate.endpoint.HttpCodeStatusMapper;
+import org.springframework.boot.health.actuate.endpoint.StatusAggregator;
+
+/**
+ * Components of health that are asked together. Details are shown to all who may ask: those are
+ * named in the configuration.
+ *
+ * @param members which components by their names
+ */
+record HealthGroup(Predicate<String> members) implements HealthEndpointGroup {
+  /** The process runs and answers. */
+  static final String PROCESS = "process";
+
+  /** The process is in service. */
+  static final String SERVICE = "service";
+
+  /** GridFTP servers: without a healthy one there are no TURLs, and all else is served. */
+  static final String DOORS = "doors";
+
+  /**
+   * {@code liveness}: a process without it is to be started anew. {@code balancer}: whether load
+   * balancers shall send clients, as the health port has it. {@code readiness}: whether a client
+   * that comes is served. {@code needs}: whether the process has what it cannot do without, also
+   * while it is being taken out of service, which is no ailment.
+   */
+  static HealthEndpointGroups all() {
+    return HealthEndpointGroups.of(
+        new HealthGroup(_ -> true),
+        Map.of(
+            "liveness", new HealthGroup(PROCESS::equals),
+            "balancer", new HealthGroup(SERVICE::equals),
+            "readiness", new HealthGroup(name -> !name.equals(DOORS)),
+            "needs", new HealthGroup(name -> !name.equals(DOORS) && !name.equals(SERVICE))));
+  }
+
+  @Override
+  public boolean isMember(String name) {
+    return members.test(name);
+  }
+
+  @Override
+  public boolean showComponents(SecurityContext context) {
+    return true;
+  }
+
+  @Override
+  public boolean showDetails(SecurityContext context) {
+    return true;
+  }
+
+  @Override
+  public StatusAggregator getStatusAggregator() {
+    return StatusAggregator.getDefault();
+  }
+
+  @Override
+  public HttpCodeStatusMapper getHttpCodeStatusMapper() {
+    return HttpCodeStatusMapper.getDefault();
+  }
+
+  /** There is none: Bora has one port for administrators. */
+  @Override
+  public AdditionalHealthEndpointPath getAdditionalPath() {
+    return null;
+  }
+}

@@ -1,0 +1,125 @@
+package org.bora.server.admin;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.api.ban.BannedName;
+import org.bora.backend.desk.Bans;
+import org.bora.backend.desk.OrderedBan;
+import org.bora.door.admit.Ban;
+import org.bora.door.admit.BanSettings;
+
+/** {@code /v1/bans}: who is kept out, by order or by the configuration. */
+public final class BanRoutes {
+  private static final int LONGEST_DAYS = 3650;
+
+  private final Bans bans;
+  private final RunningConfiguration configuration;
+
+  public BanRoutes(Bans bans, RunningConfiguration configuration) {
+    this.bans = Objects.requireNonNull(bans, "bans");
+    this.configuration = Objects.requireNonNull(configuration, "configuration");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(
+        AdminRoute.look("/v1/bans", call -> AdminReply.json(list())),
+        AdminRoute.change("POST", "/v1/bans", this::add),
+        AdminRoute.change("DELETE", "/v1/bans/{id}", this::lift));
+  }
+
+  private record Configured(BannedName.Kind kind, String pattern, String origin) {}
+
+  /**
+   * @param ordered while Bora runs
+   * @param configured in this process's file; other processes may have others
+   */
+  private record All(List<OrderedBan> ordered, List<Configured> configured) {}
+
+  private All list() {
+    BanSettings written = configuration.get().frontend().admission().bans();
+    return new All(
+        bans.list(),
+        java.util.stream.Stream.of(
+                configured(BannedName.Kind.DN, written.dns()),
+                configured(BannedName.Kind.VO, written.vos()),
+                configured(BannedName.Kind.AUTHORITY, written.authorities()))
+            .flatMap(List::stream)
+            .toList());
+  }
+
+  private static List<Configured> configured(BannedName.Kind kind, List<Ban> bans) {
+    return bans.stream().map(ban -> new Configured(kind, ban.pattern(), ban.origin())).toList();
+  }
+
+  private AdminReply add(AdminCall call) throws Refused {
+    Map<String, String> body = call.body().texts(Set.of("kind", "name", "reason", "lasts"));
+    String lasts = body.getOrDefault("lasts", "");
+    Optional<Duration> time =
+        lasts.isEmpty() ? Optional.empty() : Optional.of(Ages.read(lasts, LONGEST_DAYS));
+    try {
+      Optional<OrderedBan> added =
+          bans.add(
+              kind(body.getOrDefault("kind", "dn")),
+              body.getOrDefault("name", ""),
+              body.getOrDefault("reason", ""),
+              call.who().name(),
+              time);
+      return AdminReply.json(
+          added.orElseThrow(
+              () ->
+                  Refused.conflict(
+                      "nothing was changed",
+                      "there are " + Bans.MOST + " bans by order, and no more can be",
+                      "lift some, or write a pattern for many")));
+    } catch (IllegalArgumentException impossible) {
+      throw Refused.mistake(
+          "no ban was made",
+          impossible.getMessage(),
+          "send {\"kind\": \"dn\", \"name\": \"/DC=org/CN=X\", \"reason\": \"...\","
+              + " \"lasts\": \"3d\"}");
+    }
+  }
+
+  private static BannedName.Kind kind(String word) throws Refused {
+    return Arrays.stream(BannedName.Kind.values())
+        .filter(kind -> kind != BannedName.Kind.TRANSFER)
+        .filter(kind -> kind.name().equals(word.toUpperCase(Locale.ROOT)))
+        .findAny()
+        .orElseThrow(
+            () ->
+                Refused.mistake(
+                    "no ban was made",
+                    "there is no kind '" + word + "'",
+                    "a kind is dn, vo or authority"));
+  }
+
+  private record Lifted(String lifted) {}
+
+  private AdminReply lift(AdminCall call) throws Refused {
+    String id = call.variable("id");
+    try {
+      if (bans.lift(UUID.fromString(id))) {
+        return AdminReply.json(new Lifted(id));
+      }
+    } catch (IllegalArgumentException noIdentifier) {
+      throw Refused.mistake(
+          "nothing was changed", "this is no identifier", "GET /v1/bans lists them");
+    }
+    throw Refused.missing(
+        "nothing was changed",
+        "no ban by order has this identifier (any more): it was lifted, or is over",
+        "GET /v1/bans lists those there are; one of a configuration is taken out of its file");
+  }
+}

@@ -1,0 +1,131 @@
+package org.bora.server.admin;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.backend.desk.CallerDesk;
+import org.bora.backend.desk.RecallDesk;
+import org.bora.backend.space.AreaReport;
+import org.bora.backend.stage.report.TapeReport;
+import org.bora.backend.stage.report.TapeStatus;
+import org.bora.gridftp.door.DoorHealth;
+import org.bora.gridftp.door.Doors;
+
+/** What a backend answers besides requests, files and bans: each a report that is there already. */
+public final class DeskRoutes {
+  private static final int USUAL_CALLERS = 100;
+  private static final int MOST_CALLERS = 1000;
+  private static final int USUAL_FILES = 100;
+
+  /** Where the figures are. */
+  public record Reports(
+      AreaReport areas, TapeReport tape, RecallDesk recalls, CallerDesk callers, Doors doors) {
+    public Reports {
+      Objects.requireNonNull(areas, "areas");
+      Objects.requireNonNull(tape, "tape");
+      Objects.requireNonNull(recalls, "recalls");
+      Objects.requireNonNull(callers, "callers");
+      Objects.requireNonNull(doors, "doors");
+    }
+  }
+
+  private final Reports reports;
+
+  public DeskRoutes(Reports reports) {
+    this.reports = Objects.requireNonNull(reports, "reports");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(
+        AdminRoute.look("/v1/areas", call -> AdminReply.json(reports.areas().now())),
+        AdminRoute.look("/v1/tape", call -> AdminReply.json(reports.tape().now())),
+        AdminRoute.look("/v1/recalls", this::recalls),
+        AdminRoute.look("/v1/doors", call -> AdminReply.json(doors())),
+        AdminRoute.look(
+            "/v1/callers",
+            call ->
+                AdminReply.json(
+                    reports.callers().now(call.number("limit", USUAL_CALLERS, 1, MOST_CALLERS)))));
+  }
+
+  private record DoorLine(
+      String name,
+      String protocol,
+      String host,
+      int port,
+      boolean healthy,
+      java.time.Instant since,
+      String reason) {
+
+    static DoorLine of(DoorHealth health) {
+      return new DoorLine(
+          health.door().name(),
+          health.door().protocol(),
+          health.door().host(),
+          health.door().port(),
+          health.healthy(),
+          health.since(),
+          health.reason());
+    }
+  }
+
+  private record DoorLines(List<DoorLine> doors) {}
+
+  private DoorLines doors() {
+    return new DoorLines(reports.doors().health().stream().map(DoorLine::of).toList());
+  }
+
+  /** The queues of every library, or the files that wait for one volume. */
+  private AdminReply recalls(AdminCall call) throws Refused {
+    TapeStatus status = reports.tape().now();
+    Optional<String> library = call.parameter("library");
+    if (library.isEmpty()) {
+      if (call.parameter("volume").isPresent() || call.parameter("state").isPresent()) {
+        throw Refused.mistake(
+            "volume and state cannot be used here",
+            "they choose among the files of one library",
+            "add library=NAME (--library NAME); GET /v1/recalls lists them");
+      }
+      return AdminReply.json(
+          new RecallQueues(
+              status.at(),
+              status.libraries().stream()
+                  .map(one -> new Queues(one.name(), one.drives(), one.recalls()))
+                  .toList()));
+    }
+    if (status.libraries().stream().noneMatch(one -> one.name().equals(library.get()))) {
+      throw Refused.missing(
+          "there is no tape library '" + library.get() + "'",
+          "the configuration names no such one",
+          "GET /v1/recalls lists them");
+    }
+    int most = call.number("limit", USUAL_FILES, 1, RecallDesk.MOST);
+    return AdminReply.json(
+        reports.recalls().waiting(library.get(), call.parameter("volume"), state(call), most));
+  }
+
+  /** A state that is none would be answered as if nothing were wanted. */
+  static Optional<String> state(AdminCall call) throws Refused {
+    Optional<String> state = call.parameter("state").map(word -> word.toUpperCase(Locale.ROOT));
+    if (state.isPresent() && !RecallDesk.STATES.contains(state.get())) {
+      throw Refused.mistake(
+          "the parameter state cannot be used",
+          "no file that is wanted from tape is in such a state",
+          "there are " + String.join(", ", RecallDesk.STATES).toLowerCase(Locale.ROOT));
+    }
+    return state;
+  }
+
+  private record RecallQueues(java.time.Instant at, List<Queues> libraries) {}
+
+  private record Queues(
+      String library,
+      List<TapeStatus.Drive> drives,
+      List<org.bora.backend.stage.recall.RecallQueue> volumes) {}
+}

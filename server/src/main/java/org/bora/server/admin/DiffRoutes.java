@@ -1,0 +1,22 @@
+package org.bora.server.admin;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.server.config.Differences;
+
+/** {@code /v1/config/diff}: what a reload would find in the file, and what a restart alone. */
+public final class DiffRoutes {
+  private final Supplier<Differences> differences;
+
+  public DiffRoutes(Supplier<Differences> differences) {
+    this.differences = Objects.requireNonNull(differences, "differences");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(AdminRoute.look("/v1/config/diff", call -> AdminReply.json(differences.get())));
+  }
+}

@@ -1,0 +1,111 @@
+package org.bora.server.admin;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.api.word.Surl;
+import org.bora.backend.desk.FileDesk;
+import org.bora.backend.desk.FileReport;
+import org.bora.backend.desk.NameFreeing;
+import org.bora.backend.desk.NameFreeing.Freed;
+import org.bora.backend.request.ChangedBy;
+import org.bora.backend.request.RequestToken;
+import org.bora.server.audit.AuditTail;
+
+/** {@code /v1/files}: where a file is and what holds its name, and the way to free that. */
+public final class FileRoutes {
+  private static final int LONGEST_SURL = 10_000;
+
+  private final FileDesk desk;
+  private final NameFreeing freeing;
+  private final AuditTail audit;
+
+  public FileRoutes(FileDesk desk, NameFreeing freeing, AuditTail audit) {
+    this.desk = Objects.requireNonNull(desk, "desk");
+    this.freeing = Objects.requireNonNull(freeing, "freeing");
+    this.audit = Objects.requireNonNull(audit, "audit");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(
+        AdminRoute.look("/v1/files", this::look),
+        AdminRoute.change("POST", "/v1/files/free", this::free));
+  }
+
+  /** The parameter {@code surl}. */
+  static Surl surl(AdminCall call) throws Refused {
+    String text = call.required("surl");
+    if (text.length() > LONGEST_SURL || !text.startsWith("srm://")) {
+      throw Refused.mistake(
+          "the parameter surl cannot be used",
+          "a SURL begins with srm:// and has at most " + LONGEST_SURL + " characters",
+          "write it as clients do: srm://HOST/PATH");
+    }
+    return new Surl(text);
+  }
+
+  private static RequestToken request(AdminCall call) throws Refused {
+    String text = call.required("request");
+    return RequestToken.parse(text)
+        .orElseThrow(
+            () ->
+                Refused.mistake(
+                    "the parameter request cannot be used",
+                    "this is no token of a request",
+                    "GET /v1/files tells the token of the put that holds the name"));
+  }
+
+  private static Refused noArea() {
+    return Refused.missing(
+        "no storage area holds this SURL",
+        "its host is not that of this service, or no area begins so",
+        "GET /v1/areas lists where they begin");
+  }
+
+  private record Answer(FileReport file, AuditTail.Found audit) {}
+
+  private AdminReply look(AdminCall call) throws Refused {
+    Surl surl = surl(call);
+    FileReport report = desk.look(surl).orElseThrow(FileRoutes::noArea);
+    return AdminReply.json(new Answer(report, audit.about("surl", surl.text())));
+  }
+
+  /**
+   * What was ended.
+   *
+   * @param heldSeconds absent where it was over already: who ended it is not known
+   */
+  private record Ended(String token, String owner, String state, Optional<Long> heldSeconds) {}
+
+  private AdminReply free(AdminCall call) throws Refused {
+    ChangedBy by = ChangedBy.administrator(call.who().name(), RequestRoutes.reason(call));
+    return switch (freeing.free(surl(call), request(call), by)) {
+      case Freed.NoArea none -> throw noArea();
+      case Freed.NotHeld none ->
+          throw Refused.conflict(
+              "nothing was changed",
+              "no put holds this name, and this request has none for it: it is free",
+              "GET /v1/files tells what else there is of it");
+      case Freed.HeldByOther(String token, String owner) ->
+          throw Refused.conflict(
+              "nothing was changed",
+              "another put holds this name by now: request " + token + " of " + owner,
+              "look at it by GET /v1/files, then order again with its token");
+      case Freed.Stuck(String token) ->
+          throw new Refused(
+              503,
+              "the name is still held by " + token,
+              "its storage does not answer",
+              "mend the filesystem (the log of this process names what it refused), then again");
+      case Freed.Done(var token, var owner, var state, var held) ->
+          AdminReply.json(new Ended(token, owner, state, Optional.of(held.toSeconds())));
+      case Freed.Over(var token, var owner, var state) ->
+          AdminReply.json(new Ended(token, owner, state, Optional.empty()));
+    };
+  }
+}

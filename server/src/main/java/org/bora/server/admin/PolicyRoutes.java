@@ -1,0 +1,104 @@
+package org.bora.server.admin;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Fqan;
+import org.bora.api.word.Surl;
+import org.bora.backend.authorise.MappingSettings;
+import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.authorise.RuleReader;
+import org.bora.door.admit.BanSettings;
+import org.bora.server.config.Configuration;
+import org.bora.server.control.Answer;
+import org.bora.server.policy.PolicyReport;
+
+/**
+ * {@code /v1/policy} and {@code /v1/config/reload}: what the configuration in force and the bans by
+ * order decide, and the order to read it again.
+ */
+public final class PolicyRoutes {
+  private final RunningConfiguration configuration;
+  private final Supplier<Optional<BanSettings>> ordered;
+  private final BiFunction<MappingSettings, Caller, String> accounts;
+  private final Supplier<Answer> reload;
+
+  /**
+   * @param ordered tells who is kept out by order; empty where this process cannot know
+   * @param accounts tells the local account of a caller, for people
+   * @param reload tells the audit log what it changed
+   */
+  public PolicyRoutes(
+      RunningConfiguration configuration,
+      Supplier<Optional<BanSettings>> ordered,
+      BiFunction<MappingSettings, Caller, String> accounts,
+      Supplier<Answer> reload) {
+    this.configuration = Objects.requireNonNull(configuration, "configuration");
+    this.ordered = Objects.requireNonNull(ordered, "ordered");
+    this.accounts = Objects.requireNonNull(accounts, "accounts");
+    this.reload = Objects.requireNonNull(reload, "reload");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(
+        AdminRoute.look("/v1/policy", this::explain),
+        AdminRoute.rescue("POST", "/v1/config/reload", call -> reloaded()));
+  }
+
+  private AdminReply reloaded() {
+    Answer answer = reload.get();
+    return answer.done()
+        ? AdminReply.told(answer.lines())
+        : AdminReply.refused(
+            answer.lines(),
+            "mend "
+                + configuration.get().file()
+                + " (bora config check tells the same), then again");
+  }
+
+  private record Explained(boolean allowed, String file, List<String> lines) {}
+
+  private AdminReply explain(AdminCall call) throws Refused {
+    OperationClass use;
+    Caller caller;
+    try {
+      use = RuleReader.use(call.required("op"));
+      caller = caller(call);
+    } catch (IllegalArgumentException wrong) {
+      throw Refused.mistake(
+          "this cannot be decided",
+          wrong.getMessage(),
+          "write the caller as the audit log does: dn=/DC=org/CN=X, fqan=/VO/Role=Y");
+    }
+    Surl surl = FileRoutes.surl(call);
+    Configuration now = configuration.get();
+    PolicyReport.Ground ground =
+        new PolicyReport.Ground(
+            now, ordered.get(), one -> accounts.apply(now.backend().mapping(), one));
+    PolicyReport report = PolicyReport.of(ground, caller, use, surl);
+    return AdminReply.json(new Explained(report.allowed(), now.file().toString(), report.lines()));
+  }
+
+  private static Caller caller(AdminCall call) throws Refused {
+    String dn = call.required("dn");
+    if (!dn.startsWith("/")) {
+      throw new IllegalArgumentException("dn '" + dn + "' does not begin with a slash");
+    }
+    List<Fqan> held = new ArrayList<>();
+    for (String fqan : call.parameter("fqan").orElse("").split(",", -1)) {
+      if (!fqan.isBlank()) {
+        held.add(Fqan.parse(fqan.strip()));
+      }
+    }
+    return new Caller(dn, call.parameter("ca").orElse(""), held, call.parameter("host").orElse(""));
+  }
+}

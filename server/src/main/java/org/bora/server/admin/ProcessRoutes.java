@@ -1,0 +1,65 @@
+package org.bora.server.admin;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.server.drain.Drain;
+import org.bora.server.drain.DrainState;
+import org.bora.server.status.ProcessState;
+
+/**
+ * What every process answers: what it is, by which configuration it goes, whether it is being taken
+ * out of service.
+ */
+public final class ProcessRoutes {
+  /** Orders of {@code POST /v1/drain}. */
+  public static final String BEGIN = "begin";
+
+  public static final String UNDO = "undo";
+  public static final String CLOSE = "close";
+
+  private final Supplier<ProcessState> state;
+  private final RunningConfiguration configuration;
+  private final Drain drain;
+
+  public ProcessRoutes(
+      Supplier<ProcessState> state, RunningConfiguration configuration, Drain drain) {
+    this.state = Objects.requireNonNull(state, "state");
+    this.configuration = Objects.requireNonNull(configuration, "configuration");
+    this.drain = Objects.requireNonNull(drain, "drain");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(
+        AdminRoute.look("/v1/status", call -> AdminReply.json(state.get())),
+        AdminRoute.look("/v1/config", call -> AdminReply.json(configuration.shown())),
+        AdminRoute.look("/v1/drain", call -> AdminReply.json(drain.now())),
+        AdminRoute.rescue(
+            "POST",
+            "/v1/drain",
+            call -> AdminReply.json(ordered(call.body().texts(Set.of("order"))))));
+  }
+
+  private DrainState ordered(Map<String, String> body) throws Refused {
+    String order = body.getOrDefault("order", "");
+    try {
+      return switch (order) {
+        case BEGIN -> drain.begin();
+        case UNDO -> drain.undo();
+        case CLOSE -> drain.close();
+        default ->
+            throw Refused.mistake(
+                "nothing was changed", "order is '" + order + "'", "order begin, undo or close");
+      };
+    } catch (Drain.TooLate late) {
+      throw Refused.conflict(
+          "nothing was changed", late.getMessage(), "stop this process and start it again");
+    }
+  }
+}

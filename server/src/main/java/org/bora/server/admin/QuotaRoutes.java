@@ -1,0 +1,97 @@
+package org.bora.server.admin;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.api.space.QuotaStanding;
+import org.bora.backend.allowance.Quotas;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.Claimant;
+import org.bora.backend.space.QuotaLimits;
+
+/** {@code /v1/quotas}: the quotas of areas, and how one user stands. */
+public final class QuotaRoutes {
+  private final Locator locator;
+  private final Transactions transactions;
+  private final Quotas quotas;
+
+  public QuotaRoutes(Locator locator, Transactions transactions, Quotas quotas) {
+    this.locator = Objects.requireNonNull(locator, "locator");
+    this.transactions = Objects.requireNonNull(transactions, "transactions");
+    this.quotas = Objects.requireNonNull(quotas, "quotas");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(AdminRoute.look("/v1/quotas", this::answer));
+  }
+
+  /**
+   * One quota.
+   *
+   * @param holder user or vo
+   * @param usedBytes present where somebody was asked about
+   */
+  private record Line(
+      String area,
+      String holder,
+      Optional<Long> bytes,
+      Optional<Long> files,
+      Optional<Long> usedBytes,
+      Optional<Long> usedFiles) {}
+
+  private record Lines(List<Line> quotas) {}
+
+  private AdminReply answer(AdminCall call) {
+    Optional<String> dn = call.parameter("dn");
+    List<Line> lines = new ArrayList<>();
+    for (StorageArea area : locator.areas()) {
+      if (dn.isPresent()) {
+        Quotas.Owner owner = Quotas.Owner.of(new Claimant(dn.get(), call.parameter("vo")));
+        transactions
+            .read(sql -> quotas.standing(sql, area.name(), owner))
+            .forEach(standing -> lines.add(line(standing)));
+      } else {
+        QuotaLimits limits = quotas.limits(area.name());
+        add(lines, area.name(), "user", limits.user());
+        add(lines, area.name(), "vo", limits.vo());
+      }
+    }
+    return AdminReply.json(new Lines(lines));
+  }
+
+  private static void add(List<Line> lines, String area, String holder, QuotaLimits.Quota quota) {
+    if (quota.isLimit()) {
+      lines.add(
+          new Line(
+              area,
+              holder,
+              number(quota.bytes()),
+              number(quota.files()),
+              Optional.empty(),
+              Optional.empty()));
+    }
+  }
+
+  private static Line line(QuotaStanding standing) {
+    return new Line(
+        standing.area(),
+        standing.holder().name().toLowerCase(Locale.ROOT),
+        number(standing.bytes()),
+        number(standing.files()),
+        Optional.of(standing.usedBytes()),
+        Optional.of(standing.usedFiles()));
+  }
+
+  private static Optional<Long> number(OptionalLong value) {
+    return value.isPresent() ? Optional.of(value.getAsLong()) : Optional.empty();
+  }
+}

@@ -1,0 +1,45 @@
+package org.bora.server.admin;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.server.status.Health;
+
+/**
+ * {@code /v1/health}: whether this process is well, as {@code bora status} tells it on its machine.
+ * Unlike {@code /v1/status} it knocks at doors and looks into files.
+ */
+public final class StatusRoutes {
+
+  /** What {@code bora status --json} prints. */
+  @FunctionalInterface
+  public interface Told {
+    Health now() throws IOException;
+  }
+
+  private final Told status;
+
+  public StatusRoutes(Told status) {
+    this.status = Objects.requireNonNull(status, "status");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(AdminRoute.look("/v1/health", call -> health()));
+  }
+
+  private AdminReply health() throws Refused {
+    try {
+      return AdminReply.json(status.now());
+    } catch (IOException unreadable) {
+      throw new Refused(
+          503,
+          "it could not be found out",
+          String.valueOf(unreadable.getMessage()),
+          "look on its machine: bora status");
+    }
+  }
+}

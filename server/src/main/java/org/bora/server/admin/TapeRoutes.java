@@ -1,0 +1,167 @@
+package org.bora.server.admin;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.api.word.Surl;
+import org.bora.backend.ledger.RemovalTable;
+import org.bora.backend.stage.migration.MigrationDesk;
+import org.bora.backend.stage.migration.MigrationStatus;
+import org.bora.backend.stage.rebuild.ForgottenObjects;
+import org.bora.backend.stage.refresh.Refresh;
+import org.bora.server.tape.TapeCopies;
+import org.bora.server.tape.TapeForgotten;
+import org.bora.storage.spi.TapeDriver.Kept;
+
+/** {@code /v1/tape/...}: what an administrator orders between disk and tape. */
+public final class TapeRoutes {
+  private static final String NOTHING = "nothing was changed";
+
+  private final MigrationDesk desk;
+  private final Refresh refresh;
+  private final ForgottenObjects forgotten;
+  private final AtomicBoolean searching = new AtomicBoolean();
+
+  public TapeRoutes(MigrationDesk desk, Refresh refresh, ForgottenObjects forgotten) {
+    this.desk = Objects.requireNonNull(desk, "desk");
+    this.refresh = Objects.requireNonNull(refresh, "refresh");
+    this.forgotten = Objects.requireNonNull(forgotten, "forgotten");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(
+        AdminRoute.look("/v1/tape/copies", call -> AdminReply.json(copies())),
+        AdminRoute.change("POST", "/v1/tape/copies/{file}/keep", this::kept),
+        AdminRoute.change(
+            "POST",
+            "/v1/tape/copies/{file}/give-up",
+            call -> AdminReply.json(decided(call, desk::giveUp))),
+        AdminRoute.change("POST", "/v1/tape/retry", this::retry),
+        AdminRoute.change("POST", "/v1/tape/forgotten", this::forgotten),
+        AdminRoute.change("POST", "/v1/tape/refresh", this::refreshed));
+  }
+
+  private TapeCopies copies() {
+    return new TapeCopies(desk.status().stream().map(this::copies).toList());
+  }
+
+  private TapeCopies.Library copies(MigrationStatus status) {
+    String library = status.library();
+    return new TapeCopies.Library(
+        library,
+        new TapeCopies.Some(status.held(), desk.removals(library, true)),
+        new TapeCopies.Some(status.removals(), desk.removals(library, false)));
+  }
+
+  /**
+   * @param copies how many of the file it is about
+   */
+  private record Decided(UUID file, int copies) {}
+
+  private AdminReply kept(AdminCall call) throws Refused {
+    AtomicInteger leaving = new AtomicInteger();
+    Decided decided =
+        decided(
+            call,
+            file -> {
+              RemovalTable.Ordered ordered = desk.keep(file);
+              leaving.set(ordered.leaving());
+              return ordered;
+            });
+    if (leaving.get() > 0) {
+      throw Refused.conflict(
+          leaving + " of its " + decided.copies() + " copies may be lost",
+          "the tape system is removing them at this moment; it is asked to stop, and what it has"
+              + " not removed by then stays",
+          "GET /v1/tape/copies (bora tape copies) lists in a minute what is left");
+    }
+    return AdminReply.json(decided);
+  }
+
+  private static Decided decided(AdminCall call, Function<UUID, RemovalTable.Ordered> order)
+      throws Refused {
+    UUID file = identifier(call.variable("file"));
+    int copies = order.apply(file).copies();
+    if (copies == 0) {
+      throw Refused.missing(
+          NOTHING,
+          "no copy without its file has the identifier " + file,
+          "GET /v1/tape/copies (bora tape copies) lists them");
+    }
+    return new Decided(file, copies);
+  }
+
+  private static UUID identifier(String text) throws Refused {
+    try {
+      return UUID.fromString(text);
+    } catch (IllegalArgumentException other) {
+      throw Refused.mistake(
+          NOTHING, "this is no identifier", "GET /v1/tape/copies (bora tape copies) lists them");
+    }
+  }
+
+  /**
+   * @param files that are tried again now
+   */
+  private record Retried(String library, int files) {}
+
+  private AdminReply retry(AdminCall call) throws Refused {
+    String library = library(call);
+    return AdminReply.json(new Retried(library, desk.retry(library)));
+  }
+
+  private String library(AdminCall call) throws Refused {
+    String library = call.required("library");
+    if (!desk.libraries().contains(library)) {
+      throw Refused.missing(
+          "there is no tape library '" + library + "'",
+          "the configuration names no such one",
+          desk.libraries().isEmpty()
+              ? "it names none at all"
+              : "there are: " + String.join(", ", desk.libraries()));
+    }
+    return library;
+  }
+
+  /** One at a time: it walks through all areas. */
+  private AdminReply forgotten(AdminCall call) throws Refused {
+    String library = library(call);
+    boolean remove = Boolean.parseBoolean(call.parameters().getOrDefault("remove", "false"));
+    if (!searching.compareAndSet(false, true)) {
+      throw Refused.conflict(NOTHING, "such a search is in progress", "wait until it has ended");
+    }
+    try {
+      return switch (forgotten.find(library, remove)) {
+        case ForgottenObjects.Outcome.Unknown(String reason) ->
+            throw Refused.conflict(
+                NOTHING, reason, "mend that, and search again; see docs/operate/tape.md");
+        case ForgottenObjects.Outcome.Found(List<Kept> objects, boolean isAll) ->
+            AdminReply.json(TapeForgotten.of(library, remove, objects, isAll));
+      };
+    } finally {
+      searching.set(false);
+    }
+  }
+
+  private record Refreshed(String surl, String told) {}
+
+  private AdminReply refreshed(AdminCall call) throws Refused {
+    Surl surl = FileRoutes.surl(call);
+    Refresh.Outcome outcome = refresh.refresh(surl);
+    if (!outcome.begun()) {
+      throw Refused.conflict(
+          "it is not on its way from tape",
+          outcome.told(),
+          "GET /v1/files (bora surl) tells where it is and who uses it");
+    }
+    return AdminReply.json(new Refreshed(surl.text(), outcome.told()));
+  }
+}

@@ -1,0 +1,111 @@
+package org.bora.server.admin;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.bora.admin.AdminCall;
+import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.Refused;
+import org.bora.api.figures.FleetFigures;
+import org.bora.api.figures.ProcessFigures;
+import org.bora.api.figures.TransferFigures;
+import org.bora.backend.desk.Bans;
+import org.bora.files.Transfers;
+
+/**
+ * {@code /v1/transfers}: what doors move now, and its end. A backend knows what all doors of the
+ * site told a few seconds ago, and orders them to end a transfer; a door knows its own.
+ */
+public final class TransferRoutes {
+  private static final int MOST = 1_000;
+
+  /**
+   * The doors of all processes.
+   *
+   * @param fleet what they told of themselves
+   * @param bans by which they hear what is ordered
+   */
+  public record Site(Supplier<FleetFigures> fleet, Bans bans) {
+    public Site {
+      Objects.requireNonNull(fleet, "fleet");
+      Objects.requireNonNull(bans, "bans");
+    }
+  }
+
+  private final Transfers transfers;
+  private final Supplier<String> process;
+  private final Optional<Site> site;
+
+  /**
+   * @param transfers of this process
+   * @param process its name, which is known once it listens
+   * @param site empty where only this process can be asked
+   */
+  public TransferRoutes(Transfers transfers, Supplier<String> process, Optional<Site> site) {
+    this.transfers = Objects.requireNonNull(transfers, "transfers");
+    this.process = Objects.requireNonNull(process, "process");
+    this.site = Objects.requireNonNull(site, "site");
+  }
+
+  /** All of them. */
+  public List<AdminRoute> all() {
+    return List.of(
+        AdminRoute.look("/v1/transfers", _ -> AdminReply.json(new Running(list()))),
+        AdminRoute.change("DELETE", "/v1/transfers/{id}", this::end));
+  }
+
+  private record Running(List<Line> transfers) {}
+
+  /**
+   * @param process that moves it
+   */
+  private record Line(@JsonUnwrapped TransferFigures transfer, String process) {}
+
+  private record Ended(String ended) {}
+
+  private List<Line> list() {
+    List<Line> lines = new ArrayList<>();
+    transfers.list(MOST).forEach(one -> lines.add(new Line(one, process.get())));
+    for (ProcessFigures other : others()) {
+      other.transfers().forEach(one -> lines.add(new Line(one, other.origin().name())));
+    }
+    return lines;
+  }
+
+  private List<ProcessFigures> others() {
+    String own = process.get();
+    return site.map(known -> known.fleet().get().processes()).orElse(List.of()).stream()
+        .filter(other -> !other.origin().name().equals(own))
+        .toList();
+  }
+
+  private AdminReply end(AdminCall call) throws Refused {
+    String id = call.variable("id");
+    if (transfers.end(id)) {
+      return AdminReply.json(new Ended(id));
+    }
+    if (site.isEmpty()) {
+      throw Refused.missing(
+          "nothing was changed",
+          "this process moves nothing under this identifier (any more)",
+          "ask a backend, which reaches all doors, or the door that the transfer runs at");
+    }
+    boolean told =
+        others().stream()
+            .flatMap(other -> other.transfers().stream())
+            .anyMatch(one -> one.id().equals(id));
+    if (!told) {
+      throw Refused.missing(
+          "nothing was changed",
+          "no door of the site has told of a transfer with this identifier lately",
+          "GET /v1/transfers lists those that last longest; a door knows all of its own");
+    }
+    site.get().bans().end(UUID.fromString(id), call.who().name());
+    return AdminReply.json(new Ended(id));
+  }
+}

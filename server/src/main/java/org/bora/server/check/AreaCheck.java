@@ -1,0 +1,107 @@
+package org.bora.server.check;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bora.server.config.AreaNesting;
+import org.bora.server.config.AreaSettings;
+import org.bora.server.config.Configuration;
+import org.bora.server.config.LibrarySettings;
+import org.bora.server.config.LibrarySettings.TapeSystem;
+import org.bora.server.config.SecretFiles;
+
+/**
+ * The directories of areas: they are there, nothing but data is in them, and they lie as the areas
+ * do wherever links lead.
+ */
+record AreaCheck(Configuration configuration, Optional<Path> home) {
+  /** What Bora keeps in its home; {@code data} is the try grid's. */
+  private static final List<String> OWN = List.of("database", "log", "run", "gridftp", "grid");
+
+  List<Finding> look() {
+    Map<String, Path> own = own();
+    List<Finding> findings = new ArrayList<>();
+    for (AreaSettings area : configuration.areas()) {
+      String key = "areas." + area.name() + ".root";
+      // those of a try grid are made at the start
+      if (!configuration.tryGrid()) {
+        Named.directory(key, area.root(), "mount its filesystem, or make the directory")
+            .map(each -> Finding.absent(each.key(), each.text()))
+            .ifPresent(findings::add);
+      }
+      around(key, area.root(), own).or(() -> inside(key, area.root())).ifPresent(findings::add);
+    }
+    AreaNesting.mistakes(configuration.areas(), AreaCheck::real)
+        .forEach(text -> findings.add(Finding.grave("areas", text)));
+    return findings;
+  }
+
+  private static Optional<Finding> around(String key, Path root, Map<String, Path> own) {
+    return own.entrySet().stream()
+        .filter(each -> isWithin(root, each.getValue()))
+        .findFirst()
+        .map(
+            each ->
+                Finding.grave(
+                    key,
+                    root
+                        + " holds "
+                        + each.getValue()
+                        + " ("
+                        + each.getKey()
+                        + "), which clients could then read and change; name a directory with"
+                        + " nothing but data"));
+  }
+
+  private Optional<Finding> inside(String key, Path root) {
+    return home.stream()
+        .flatMap(place -> OWN.stream().map(place::resolve))
+        .filter(place -> isWithin(place, root))
+        .findFirst()
+        .map(
+            inside ->
+                Finding.grave(
+                    key,
+                    root
+                        + " is inside "
+                        + inside
+                        + ", where Bora keeps what is its own; name a directory elsewhere"));
+  }
+
+  /** Files that are not for clients, by what they are. */
+  private Map<String, Path> own() {
+    Map<String, Path> own = new LinkedHashMap<>();
+    own.put("this configuration", configuration.file().toAbsolutePath().normalize());
+    own.putAll(SecretFiles.of(configuration).byKey());
+    for (LibrarySettings library : configuration.backend().tape().libraries()) {
+      if (library.system() instanceof TapeSystem.RecallTable table) {
+        own.put("recall-table.tokens of " + library.name(), table.board().tokens());
+      }
+    }
+    configuration.audit().directory().ifPresent(path -> own.put("audit.directory", path));
+    home.ifPresent(path -> own.put("the home of Bora", path.resolve("database")));
+    return own;
+  }
+
+  /** By its name, or where links lead: a link inside an area is found there, too. */
+  private static boolean isWithin(Path outer, Path inner) {
+    return inner.startsWith(outer) || real(inner).startsWith(real(outer));
+  }
+
+  /** Where links lead, as far as there is something. */
+  private static Path real(Path path) {
+    Path whole = path.toAbsolutePath().normalize();
+    for (Path there = whole; there != null; there = there.getParent()) {
+      try {
+        return there.toRealPath().resolve(there.relativize(whole));
+      } catch (IOException notThere) {
+        // what is above may be
+      }
+    }
+    return whole;
+  }
+}

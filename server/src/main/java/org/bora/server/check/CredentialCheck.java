@@ -1,0 +1,81 @@
+package org.bora.server.check;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.InvalidKeyException;
+import java.security.cert.X509Certificate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.bora.door.gsi.tls.HostCredential;
+
+/**
+ * A certificate and its key.
+ *
+ * @param needed whether nothing can start with one that is over
+ */
+record CredentialCheck(String section, Path certificate, Path key, boolean needed) {
+
+  CredentialCheck(String section, Path certificate, Path key) {
+    this(section, certificate, key, true);
+  }
+
+  /** What is wrong with them at a moment. */
+  List<Finding> look(Instant now) {
+    List<Finding> missing =
+        Stream.of(
+                Named.file(
+                    section + ".certificate",
+                    certificate,
+                    "put the certificate there, PEM, or name where it is"),
+                Named.file(
+                    section + ".key",
+                    key,
+                    "put the key there, PEM without a pass phrase, or name where it is"))
+            .flatMap(Optional::stream)
+            .toList();
+    return missing.isEmpty() ? pair(now) : missing;
+  }
+
+  private List<Finding> pair(Instant now) {
+    try {
+      return life(HostCredential.read(certificate, key).chain().getFirst(), now).stream().toList();
+    } catch (IOException unusable) {
+      return List.of(
+          unusable.getCause() instanceof InvalidKeyException
+              ? Finding.grave(
+                  section + ".key",
+                  key + " is not the key of " + certificate + "; name the two that belong together")
+              : Finding.grave(
+                  section + ".certificate",
+                  unusable.getMessage() + "; both must be PEM, the key without a pass phrase"));
+    }
+  }
+
+  private Optional<Finding> life(X509Certificate shown, Instant now) {
+    Instant from = shown.getNotBefore().toInstant();
+    Instant to = shown.getNotAfter().toInstant();
+    if (now.isAfter(to)) {
+      return Optional.of(
+          new Finding(
+              needed,
+              section + ".certificate",
+              certificate
+                  + " expired on "
+                  + to.truncatedTo(ChronoUnit.SECONDS)
+                  + "; ask its authority for a new one and put it there"));
+    }
+    return now.isBefore(from)
+        ? Optional.of(
+            new Finding(
+                needed,
+                section + ".certificate",
+                certificate
+                    + " is not valid before "
+                    + from.truncatedTo(ChronoUnit.SECONDS)
+                    + "; is the clock of this machine right?"))
+        : Optional.empty();
+  }
+}

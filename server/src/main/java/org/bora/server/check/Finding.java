@@ -1,0 +1,49 @@
+package org.bora.server.check;
+
+import java.util.Objects;
+
+/**
+ * Something of this machine that does not go with the configuration.
+ *
+ * @param grave whether nothing can start like this
+ * @param key of the configuration, {@code areas.atlas.root}
+ * @param text value, reason and way out
+ * @param mayAppear whether it is about a root of an area that may be mounted later
+ */
+public record Finding(boolean grave, String key, String text, boolean mayAppear) {
+  public Finding {
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(text, "text");
+  }
+
+  /** Of what does not mend itself. */
+  public Finding(boolean grave, String key, String text) {
+    this(grave, key, text, false);
+  }
+
+  /** The root of an area that is not there now. */
+  public static Finding absent(String key, String text) {
+    return new Finding(true, key, text, true);
+  }
+
+  /** The same for a start that has another area: a storage that may appear does not prevent it. */
+  public Finding whereOthersAreThere() {
+    return mayAppear
+        ? new Finding(false, key, text + "; the area is not served until then", true)
+        : this;
+  }
+
+  static Finding grave(String key, String text) {
+    return new Finding(true, key, text);
+  }
+
+  static Finding warning(String key, String text) {
+    return new Finding(false, key, text);
+  }
+
+  /** {@code KEY: TEXT}. */
+  @Override
+  public String toString() {
+    return key + ": " + text;
+  }
+}

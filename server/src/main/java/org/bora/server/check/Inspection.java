@@ -1,0 +1,138 @@
+package org.bora.server.check;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bora.admin.AdminSettings;
+import org.bora.api.peer.PeerFiles;
+import org.bora.server.config.Configuration;
+import org.bora.server.config.CredentialSettings;
+import org.bora.server.config.DoorsSettings;
+import org.bora.server.config.SecretFiles;
+
+/**
+ * Looks at everything on this machine that a configuration names, before anything of it is used:
+ * what would fail a minute after the start is told before it, all at once. Asks no other machine; a
+ * database is looked at by {@link DatabaseLook}.
+ *
+ * @param half what is to run
+ * @param home of an all-in-one Bora
+ */
+public record Inspection(Configuration configuration, Half half, Optional<Path> home) {
+
+  /** What does not go together; none where all is well. */
+  public List<Finding> look(InstantSource clock) {
+    Instant now = clock.instant();
+    List<Finding> findings = new ArrayList<>();
+    secrets(findings);
+    credentials(now, findings);
+    addresses(findings);
+    configuration.admin().ifPresent(admin -> administrators(admin, now, findings));
+    if (half.hasPeers()) {
+      peers(now, findings);
+    }
+    if (half.hasAreas()) {
+      findings.addAll(new AreaCheck(configuration, home).look());
+    }
+    if (half.hasEngine()) {
+      findings.addAll(new TapeCheck(configuration.backend().tape().libraries()).look(now));
+      configuration
+          .backend()
+          .database()
+          .passwordFile()
+          .flatMap(
+              file ->
+                  Named.file(
+                      "database.password-file",
+                      file,
+                      "write the password of database.user into it, mode 0600"))
+          .ifPresent(findings::add);
+    }
+    return findings;
+  }
+
+  private void secrets(List<Finding> findings) {
+    SecretFiles.Report report = SecretFiles.of(configuration).look();
+    report.refusals().forEach(text -> findings.add(Finding.grave("secret", text)));
+    report.warnings().forEach(text -> findings.add(Finding.warning("secret", text)));
+  }
+
+  /** Those of a try grid are made, and renewed, by {@code up}. */
+  private void credentials(Instant now, List<Finding> findings) {
+    if (configuration.tryGrid()) {
+      return;
+    }
+    CredentialSettings files = configuration.credentials();
+    boolean shown = configuration.backend().doors().probe() != DoorsSettings.Probe.GREETING;
+    if (half.hasClients() || shown) {
+      findings.addAll(
+          new CredentialCheck("credentials", files.certificate(), files.key()).look(now));
+    }
+    Named.directory(
+            "credentials.trust",
+            files.trust(),
+            "install the certificates of the grid's authorities, or name where they are")
+        .ifPresent(findings::add);
+    if (half.hasClients()) {
+      Named.directory("credentials.vomsdir", files.vomsdir(), "without it no VO is believed")
+          .ifPresent(each -> findings.add(Finding.warning(each.key(), each.text())));
+    }
+  }
+
+  private void addresses(List<Finding> findings) {
+    if (half.hasClients()) {
+      AddressCheck.look("endpoint.address", configuration.endpoint().address())
+          .ifPresent(findings::add);
+      if (configuration.frontend().health().port().isPresent()) {
+        AddressCheck.look("health.address", configuration.frontend().health().address())
+            .ifPresent(findings::add);
+      }
+    }
+    if (half == Half.BACKEND) {
+      configuration
+          .link()
+          .serve()
+          .flatMap(serve -> AddressCheck.look("link.address", serve.host()))
+          .ifPresent(findings::add);
+    }
+    if (half == Half.ALL && configuration.gridftp().run()) {
+      AddressCheck.look("gridftp.address", configuration.gridftp().address())
+          .ifPresent(findings::add);
+    }
+  }
+
+  /** That its certificate is over keeps administrators out, and clients not. */
+  private void administrators(AdminSettings admin, Instant now, List<Finding> findings) {
+    AddressCheck.look("admin.address", admin.address()).ifPresent(findings::add);
+    if (configuration.tryGrid()) {
+      return;
+    }
+    PeerFiles files = admin.files();
+    Named.file(
+            "admin.ca",
+            files.authorities(),
+            "put the certificate of who signs for administrators there, PEM")
+        .ifPresent(findings::add);
+    findings.addAll(
+        new CredentialCheck("admin", files.certificate(), files.key(), false).look(now));
+  }
+
+  private void peers(Instant now, List<Finding> findings) {
+    Optional<PeerFiles> files =
+        half == Half.BACKEND
+            ? configuration.link().serve().map(serve -> serve.credentials())
+            : configuration.link().dispatch().map(dispatch -> dispatch.credentials());
+    files.ifPresent(
+        peer -> {
+          Named.file(
+                  "link.authorities",
+                  peer.authorities(),
+                  "put the certificate of who signs for the other half there, PEM")
+              .ifPresent(findings::add);
+          findings.addAll(new CredentialCheck("link", peer.certificate(), peer.key()).look(now));
+        });
+  }
+}

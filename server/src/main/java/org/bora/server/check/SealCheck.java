@@ -1,0 +1,57 @@
+package org.bora.server.check;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.bora.backend.seal.KeyFile;
+
+/**
+ * The files with keys that a backend keeps: its copy of the seal keys of its site (docs/adr/0044),
+ * and the vault of access keys (docs/adr/0065).
+ *
+ * @param directory of the backend
+ */
+public record SealCheck(Path directory) {
+
+  public SealCheck {
+    Objects.requireNonNull(directory, "directory");
+  }
+
+  /** What is wrong with the files; none where there is no file, because Bora makes them. */
+  public List<Finding> look() {
+    List<Finding> findings = new ArrayList<>(look(KeyFile.Kind.SEALS));
+    // a start goes on without the vault: only access keys need it
+    look(KeyFile.Kind.VAULT)
+        .forEach(found -> findings.add(Finding.warning(found.key(), found.text())));
+    return findings;
+  }
+
+  private List<Finding> look(KeyFile.Kind kind) {
+    String key = kind.fileName();
+    try {
+      return KeyFile.in(directory, kind).oddities().stream()
+          .map(text -> Finding.warning(key, text))
+          .toList();
+    } catch (IOException unusable) {
+      return List.of(Finding.grave(key, unusable.getMessage()));
+    }
+  }
+
+  /** The same, and that there is no file: for an administrator who asks before a start. */
+  public List<Finding> lookBeforeStart() {
+    List<Finding> findings = new ArrayList<>(look());
+    KeyFile seals = KeyFile.in(directory, KeyFile.Kind.SEALS);
+    if (!seals.isThere()) {
+      findings.add(
+          Finding.warning(
+              KeyFile.Kind.SEALS.fileName(),
+              seals
+                  + " does not exist; a start writes the keys of the database there, and makes a"
+                  + " new key where the database has none. After the loss of a database, first put"
+                  + " the copy from your backups there, mode 0600"));
+    }
+    return findings;
+  }
+}

@@ -1,0 +1,83 @@
+package org.bora.server.check;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.bora.backend.stage.board.BearerTokens;
+import org.bora.server.config.LibrarySettings;
+import org.bora.server.config.LibrarySettings.TapeSystem;
+
+/** What tape libraries need of this machine. */
+record TapeCheck(List<LibrarySettings> libraries) {
+
+  List<Finding> look(Instant now) {
+    List<Finding> findings = new ArrayList<>();
+    for (LibrarySettings library : libraries) {
+      String key = "tape.libraries." + library.name();
+      if (library.isTrusted()) {
+        findings.add(
+            Finding.warning(
+                key + ".verification",
+                "is trusted: a file may leave the disk when the tape system reports its copy, and"
+                    + " Bora has not compared a checksum of it; where the tape system can tell the"
+                    + " ADLER32 of what it has on tape, let it do so and take the key out"));
+      }
+      switch (library.system()) {
+        case TapeSystem.Virtual(var settings) -> volumes(key, settings.directory(), findings);
+        case TapeSystem.Script(var settings) ->
+            settings.commands().values().stream()
+                .map(List::getFirst)
+                .distinct()
+                .forEach(program -> program(key + ".script.command", program, findings));
+        case TapeSystem.RecallTable table -> {
+          AddressCheck.look(key + ".recall-table.host", table.board().host())
+              .ifPresent(findings::add);
+          tokens(key + ".recall-table.tokens", table.board().tokens(), findings);
+          if (table.board().tls()) {
+            findings.addAll(
+                new CredentialCheck(key + ".recall-table", table.certificate(), table.key())
+                    .look(now));
+          }
+        }
+      }
+    }
+    return findings;
+  }
+
+  private static void tokens(String key, Path file, List<Finding> findings) {
+    Optional<Finding> missing =
+        Named.file(key, file, "write the tokens of the pullers into it, one in a line, mode 0600");
+    if (missing.isPresent()) {
+      findings.add(missing.get());
+      return;
+    }
+    try {
+      new BearerTokens(file).check();
+    } catch (IOException unusable) {
+      findings.add(Finding.grave(key, unusable.getMessage()));
+    }
+  }
+
+  private static void volumes(String key, Path directory, List<Finding> findings) {
+    if (Files.exists(directory) && !Files.isDirectory(directory)) {
+      findings.add(
+          Finding.grave(
+              key + ".virtual.directory",
+              directory + " is not a directory; name one, it is made where it does not exist"));
+    }
+  }
+
+  private static void program(String key, String program, List<Finding> findings) {
+    Path path = Path.of(program);
+    if (!Files.isRegularFile(path)) {
+      findings.add(
+          Finding.grave(key, program + " is no file; install the program, or name where it is"));
+    } else if (!Files.isExecutable(path)) {
+      findings.add(Finding.grave(key, program + " is not executable; chmod 755 " + program));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.bora.server.config;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What the backends of a site must agree on about an area: every key of the area that a reload does
+ * not take, the tape library it names, and the times after which one backend takes up what another
+ * has left.
+ */
+public final class AgreedKeys {
+  private static final List<String> OF_ALL =
+      List.of(
+          "sweep.put-grace",
+          "sweep.orphan-grace",
+          "tape.drive-lease",
+          "tape.migration.lease",
+          "tape.migration.removal-grace");
+
+  private static final List<String> OF_LIBRARY = List.of("driver", "verification");
+
+  private AgreedKeys() {}
+
+  /** Their texts as they are written, defaults included; lists with commas between. */
+  public static SortedMap<String, String> of(Configuration configuration, AreaSettings area) {
+    SortedMap<String, String> agreed = new TreeMap<>();
+    configuration
+        .values()
+        .byKey()
+        .forEach(
+            (key, value) -> {
+              boolean ofArea = key.startsWith("areas." + area.name() + ".") && !Changeable.is(key);
+              if (ofArea || OF_ALL.contains(key)) {
+                agreed.put(key, String.join(", ", value.texts()));
+              }
+            });
+    area.keeping().library().ifPresent(library -> library(configuration.values(), library, agreed));
+    return agreed;
+  }
+
+  private static void library(
+      WrittenValues values, String library, SortedMap<String, String> agreed) {
+    values
+        .byKey()
+        .forEach(
+            (key, value) -> {
+              if (key.matches("tape\\.libraries\\[\\d+]\\.name")
+                  && value.texts().equals(List.of(library))) {
+                String place = key.substring(0, key.length() - "name".length());
+                OF_LIBRARY.forEach(
+                    each -> {
+                      WrittenValues.Value said = values.byKey().get(place + each);
+                      if (said != null) {
+                        agreed.put(
+                            "tape.libraries." + library + "." + each,
+                            String.join(", ", said.texts()));
+                      }
+                    });
+              }
+            });
+  }
+}

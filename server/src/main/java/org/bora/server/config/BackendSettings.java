@@ -1,0 +1,93 @@
+package org.bora.server.config;
+
+import java.util.List;
+import java.util.Objects;
+import org.bora.backend.accesskey.AccessKeySettings;
+import org.bora.backend.authorise.MappingSettings;
+import org.bora.backend.bulkhead.BulkheadSettings;
+import org.bora.backend.operation.copy.CopyLimits;
+import org.bora.backend.sweep.SweepSettings;
+
+/**
+ * How the work is done.
+ *
+ * @param database where state lives
+ * @param storage what a filesystem that hangs may take
+ * @param mapping where local accounts come from
+ * @param requests lives and limits of requests, modes of files
+ * @param directories limits of the directory functions, long listings
+ * @param spaceShares rows that the counters of a space are spread over
+ * @param sweep how often, and how late, things are swept
+ * @param doors the GridFTP servers that clients are sent to
+ * @param copies how srmCopy is done
+ * @param tape files between disk and tape
+ * @param accessKeys limits of access keys
+ */
+public record BackendSettings(
+    DatabaseSection database,
+    BulkheadSettings storage,
+    MappingSettings mapping,
+    RequestSettings requests,
+    DirectorySection directories,
+    int spaceShares,
+    SweepSettings sweep,
+    DoorsSettings doors,
+    CopyLimits copies,
+    TapeSettings tape,
+    AccessKeySettings accessKeys) {
+
+  public BackendSettings {
+    Objects.requireNonNull(database, "database");
+    Objects.requireNonNull(storage, "storage");
+    Objects.requireNonNull(mapping, "mapping");
+    Objects.requireNonNull(requests, "requests");
+    Objects.requireNonNull(directories, "directories");
+    Objects.requireNonNull(sweep, "sweep");
+    Objects.requireNonNull(doors, "doors");
+    Objects.requireNonNull(copies, "copies");
+    Objects.requireNonNull(tape, "tape");
+    Objects.requireNonNull(accessKeys, "accessKeys");
+  }
+
+  /** The same with what of {@code next} can change while Bora runs. */
+  BackendSettings taking(BackendSettings next) {
+    MappingSettings accounts =
+        new MappingSettings(
+            next.mapping.staticAccount(),
+            mapping.gridMapfile(),
+            next.mapping.checkEvery(),
+            next.mapping.poolDirectory(),
+            next.mapping.attributesFirst(),
+            next.mapping.rootAllowed());
+    DirectorySection limits = next.directories.withMode(directories.functions().directoryMode());
+    return new BackendSettings(
+        database,
+        storage,
+        accounts,
+        next.requests,
+        limits,
+        spaceShares,
+        sweep,
+        doors,
+        copies,
+        tape,
+        accessKeys);
+  }
+
+  static BackendSettings read(Section root, List<AreaSettings> areas) {
+    RequestSettings requests =
+        root.section("requests").settings(RequestSection.class, RequestSettings::defaults);
+    return new BackendSettings(
+        DatabaseSection.read(root.section("database")),
+        root.section("storage").settings(StorageSection.class, BulkheadSettings::defaults),
+        root.section("mapping").settings(MappingSection.class, MappingSettings::defaults),
+        requests,
+        DirectorySection.read(root.section("directories")),
+        root.section("space").bind(SpaceSection.class).shares(),
+        root.section("sweep").settings(SweepSection.class, SweepSettings::defaults),
+        DoorsSettings.read(root),
+        CopySection.read(root.section("copy"), requests),
+        TapeSettings.read(root, areas),
+        root.section("access-keys").settings(AccessKeySection.class, AccessKeySettings::defaults));
+  }
+}

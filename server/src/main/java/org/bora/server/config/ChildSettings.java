@@ -1,0 +1,28 @@
+package org.bora.server.config;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.OptionalInt;
+
+/**
+ * The GridFTP server that an all-in-one Bora runs: the section {@code gridftp}.
+ *
+ * @param run whether it runs one
+ * @param address it listens on, for control and data
+ * @param port control port; empty for 2811 or a free one
+ * @param serve the only directory tree it may touch
+ */
+public record ChildSettings(
+    @Key(preset = "false") boolean run,
+    @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "an address of this machine")
+        String address,
+    @Key(preset = "2811") OptionalInt port,
+    @Key(preset = "/") Path serve)
+    implements Keys {
+
+  public ChildSettings {
+    Objects.requireNonNull(address, "address");
+    Objects.requireNonNull(port, "port");
+    Objects.requireNonNull(serve, "serve");
+  }
+}

@@ -1,0 +1,84 @@
+package org.bora.server.config;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.gridftp.door.Door;
+import org.bora.gridftp.door.DoorSettings.Sharing;
+import org.bora.gridftp.door.WatchSettings;
+
+/**
+ * The GridFTP servers that clients are sent to.
+ *
+ * @param doors of the site; the one that {@code up} runs is not among them
+ * @param watch how their health is watched
+ * @param sharing how requests are shared among the healthy ones
+ * @param settling for {@link Sharing#STEADY_FIRST}: how long a door must stay up to be steady
+ * @param probe how deep a check goes
+ */
+public record DoorsSettings(
+    List<Door> doors, WatchSettings watch, Sharing sharing, Duration settling, Probe probe) {
+
+  /** How deep a check goes. */
+  public enum Probe {
+    /** The server greets. */
+    GREETING,
+    /** It proves its name and accepts the host certificate. */
+    HANDSHAKE,
+    /** It also maps the host certificate to a local account. */
+    LOGIN
+  }
+
+  public DoorsSettings {
+    doors = List.copyOf(doors);
+    Objects.requireNonNull(watch, "watch");
+    Objects.requireNonNull(sharing, "sharing");
+    Objects.requireNonNull(settling, "settling");
+    Objects.requireNonNull(probe, "probe");
+  }
+
+  /** An element of the list {@code doors}. */
+  private record Said(
+      @Key(form = Key.Form.HOST, allowed = "the host name of its certificate") String host,
+      @Key(preset = "2811", least = "1", most = "65535") int port,
+      @Key Optional<String> name,
+      @Key(allowed = "a path to put before the physical one in TURLs") Optional<String> prefix)
+      implements Making<Door> {
+
+    @Override
+    public Door settings() {
+      return new Door(name.orElse(host + ":" + port), host, port, prefix.orElse(""));
+    }
+  }
+
+  /** The section {@code door-watch}. */
+  private record Watch(
+      @Key(preset = "10s", least = "1ms", most = "1h") Duration interval,
+      @Key(preset = "5s", least = "1ms", most = "1h") Duration timeout,
+      @Key(preset = "2", least = "1", most = "100") int failuresToClose,
+      @Key(preset = "2", least = "1", most = "100") int successesToOpen,
+      @Key(preset = "round-robin") Sharing sharing,
+      @Key(preset = "1m", least = "1ms", most = "1h") Duration settling,
+      @Key(preset = "handshake") Probe probe)
+      implements Making<WatchSettings> {
+
+    @Override
+    public WatchSettings settings() {
+      return new WatchSettings(interval, timeout, failuresToClose, successesToOpen);
+    }
+  }
+
+  static DoorsSettings read(Section root) {
+    List<Door> doors =
+        root.sections("doors").stream().flatMap(each -> each.made(Said.class).stream()).toList();
+    Section section = root.section("door-watch");
+    Watch said = section.bind(Watch.class);
+    return new DoorsSettings(
+        doors,
+        section.build(said::settings).orElseGet(WatchSettings::defaults),
+        said.sharing,
+        said.settling,
+        said.probe);
+  }
+}

@@ -1,0 +1,55 @@
+package org.bora.server.config;
+
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.backend.authorise.Origin;
+import org.bora.backend.database.ShownUrl;
+
+/**
+ * What stands at a key, and how it is to be read. The binder gets this in place of a text: Boot's
+ * converters of texts would take "yes" for true and 0x10 for 16.
+ *
+ * @param key as the administrator knows it
+ * @param origin where it stands
+ * @param text empty where no plain value stands there
+ * @param found what stands there in place of a plain value; empty: nothing, though it is required
+ */
+record Given(String key, Origin origin, Optional<String> text, String found, ValueType<?> type) {
+
+  Given {
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(origin, "origin");
+    Objects.requireNonNull(text, "text");
+    Objects.requireNonNull(found, "found");
+    Objects.requireNonNull(type, "type");
+  }
+
+  private static final String IN_QUOTES = " (in quotes where it holds ': ' or ' #')";
+
+  static Given of(String key, Origin origin, String text, ValueType<?> type) {
+    return new Given(key, origin, Optional.of(text), "", type);
+  }
+
+  /**
+   * The value.
+   *
+   * @throws IllegalArgumentException where it is not allowed, see {@link #mistake}
+   */
+  Object value() {
+    String written = text.orElseThrow(() -> new IllegalArgumentException("no plain value"));
+    Object value = type.read(written);
+    return value instanceof Line ? new Line(written, key, origin) : value;
+  }
+
+  /** What the administrator is told where there is no value. */
+  Mistake mistake() {
+    String told =
+        text.isEmpty() && found.isEmpty()
+            ? "is missing; allowed: " + type.allowed()
+            : text.map(written -> "'" + ShownUrl.of(written) + "'").orElse(found)
+                + " is not allowed; allowed: "
+                + type.allowed()
+                + (type.sampleValue() instanceof Line ? IN_QUOTES : "");
+    return Mistake.at(origin, key, told);
+  }
+}

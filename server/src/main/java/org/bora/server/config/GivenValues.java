@@ -1,0 +1,43 @@
+package org.bora.server.config;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
+
+/** Every key of a section with what stands there: what the binder reads. */
+final class GivenValues implements ConfigurationPropertySource {
+  private final Map<ConfigurationPropertyName, ConfigurationProperty> byName = new HashMap<>();
+  private final Set<ConfigurationPropertyName> parents = new HashSet<>();
+
+  /**
+   * Enters a key.
+   *
+   * @param value a {@link Given}, or what nobody has to read: an empty list, say
+   */
+  void put(String key, Object value) {
+    ConfigurationPropertyName name = ConfigurationPropertyName.of(key);
+    byName.put(name, new ConfigurationProperty(name, value, null));
+    for (ConfigurationPropertyName parent = name.getParent();
+        !parent.isEmpty() && parents.add(parent);
+        parent = parent.getParent()) {
+      // the loop does it
+    }
+  }
+
+  @Override
+  public ConfigurationProperty getConfigurationProperty(ConfigurationPropertyName name) {
+    return byName.get(name);
+  }
+
+  @Override
+  public ConfigurationPropertyState containsDescendantOf(ConfigurationPropertyName name) {
+    return name.isEmpty() || parents.contains(name)
+        ? ConfigurationPropertyState.PRESENT
+        : ConfigurationPropertyState.ABSENT;
+  }
+}

@@ -1,0 +1,103 @@
+package org.bora.server.config;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.backend.stage.board.BoardSettings;
+import org.bora.storage.tape.script.ScriptSettings;
+import org.bora.storage.tape.table.RecallTableSettings;
+import org.bora.storage.tape.virtual.VirtualLibrarySettings;
+import org.bora.storage.tape.wire.Verification;
+
+/**
+ * A tape system.
+ *
+ * @param name by which areas, tables and the attributes of files know it; stays for ever
+ * @param system what it is
+ */
+public record LibrarySettings(String name, TapeSystem system) {
+
+  /** Kinds of tape systems, as the key {@code driver} names them. */
+  enum Driver {
+    VIRTUAL,
+    SCRIPT,
+    RECALL_TABLE
+  }
+
+  /** What is behind a library. */
+  public sealed interface TapeSystem {
+    /** Volumes that are files, drives that are threads. */
+    record Virtual(VirtualLibrarySettings settings) implements TapeSystem {}
+
+    /** A program of the site. */
+    record Script(ScriptSettings settings) implements TapeSystem {}
+
+    /**
+     * A system that fetches its work.
+     *
+     * @param board the port where it does
+     * @param certificate of the host, PEM, with its chain; counts where the port has TLS
+     * @param key PEM without a pass phrase
+     */
+    record RecallTable(
+        RecallTableSettings settings, BoardSettings board, Path certificate, Path key)
+        implements TapeSystem {}
+  }
+
+  public LibrarySettings {
+    Objects.requireNonNull(system, "system");
+    if (!name.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,62}")) {
+      throw new IllegalArgumentException(
+          "name '"
+              + name
+              + "' is written into every file on tape: 1 to 63 letters, digits, dots, hyphens or"
+              + " underscores");
+    }
+  }
+
+  /** Whether its copies count as verified without a checksum. */
+  public boolean isTrusted() {
+    return Verification.TRUSTED
+        == switch (system) {
+          case TapeSystem.Virtual _ -> Verification.CHECKSUM;
+          case TapeSystem.Script(ScriptSettings settings) -> settings.verification();
+          case TapeSystem.RecallTable table -> table.settings().verification();
+        };
+  }
+
+  /** An element of {@code tape.libraries}. */
+  record Said(
+      @Key(allowed = "a name of your choice") String name,
+      @Key Driver driver,
+      @Key(preset = "checksum") Verification verification,
+      VirtualSection virtual,
+      ScriptSection script,
+      RecallTableSection recallTable)
+      implements Keys {}
+
+  static Optional<LibrarySettings> of(Section section, Said said) {
+    Driver driver = said.driver;
+    if (driver == Driver.VIRTUAL && said.verification != Verification.CHECKSUM) {
+      section.mistake(
+          "verification has no meaning with driver: virtual, which reads what it wrote");
+    }
+    Section virtual = section.section("virtual");
+    Section script = section.section("script");
+    Section pulled = section.section("recall-table");
+    Optional<VirtualLibrarySettings> volumes = virtual.build(said.virtual::settings);
+    Optional<ScriptSettings> program =
+        said.script.settings(script, driver == Driver.SCRIPT, said.verification);
+    Optional<TapeSystem.RecallTable> table = said.recallTable.settings(pulled, said.verification);
+    for (Section other : List.of(virtual, script, pulled)) {
+      other.refuseUnless(Values.write(driver), "driver");
+    }
+    Optional<? extends TapeSystem> system =
+        switch (driver) {
+          case VIRTUAL -> volumes.map(TapeSystem.Virtual::new);
+          case SCRIPT -> program.map(TapeSystem.Script::new);
+          case RECALL_TABLE -> table;
+        };
+    return system.flatMap(chosen -> section.build(() -> new LibrarySettings(said.name, chosen)));
+  }
+}

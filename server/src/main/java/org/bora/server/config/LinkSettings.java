@@ -1,0 +1,81 @@
+package org.bora.server.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.bora.api.peer.PeerFiles;
+import org.bora.backend.serve.LinkBounds;
+import org.bora.backend.serve.ServeSettings;
+import org.bora.frontend.dispatch.DispatchSettings;
+import org.bora.frontend.dispatch.Endpoint;
+import org.bora.port.PortBounds;
+
+/**
+ * How frontends and backends talk when they are processes of their own: gRPC over mutual TLS.
+ *
+ * @param dispatch for a frontend; empty when the file names no backends
+ * @param serve for a backend; empty when the file names no frontends
+ */
+public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSettings> serve) {
+
+  public LinkSettings {
+    Objects.requireNonNull(dispatch, "dispatch");
+    Objects.requireNonNull(serve, "serve");
+  }
+
+  /** The same, for the frontends that {@code next} names. */
+  LinkSettings taking(LinkSettings next) {
+    return new LinkSettings(dispatch, serve.map(own -> next.serve.map(own::naming).orElse(own)));
+  }
+
+  /** The section {@code link}. */
+  private record Said(
+      @Key(preset = "/etc/bora/link-ca.pem") Path authorities,
+      @Key(preset = "/etc/bora/link-cert.pem") Path certificate,
+      @Key(preset = "/etc/bora/link-key.pem") Path key,
+      @Key(preset = "64MiB", least = "1MiB", most = "2147483647B") long largestMessage,
+      @Key List<Endpoint> backends,
+      @Key(preset = "2s", least = "100ms", most = "5m") Duration retryLostBackends,
+      @Key(preset = "3s", least = "1s", most = "1m") Duration silence,
+      @Key(allowed = "the subject of a frontend's or door's certificate") List<String> frontends,
+      @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "an address of this machine")
+          String address,
+      @Key(preset = "8445", least = "1", most = "65535") int port,
+      @Key(preset = "10m", least = "1s", most = "1d") Duration longestCall,
+      @Key(preset = "10s", least = "100ms", most = "1d") Duration reloadCertificates,
+      @Key(preset = "400", least = "4", most = "100000") int connections,
+      @Key(preset = "200", least = "1", most = "100000") int connectionsPerAddress,
+      @Key(preset = "100", least = "1", most = "100000") int connectionsPerCaller,
+      @Key(preset = "10s", least = "1s", most = "10m") Duration requestTimeout)
+      implements Keys {
+
+    PeerFiles files() {
+      return new PeerFiles(authorities, certificate, key);
+    }
+
+    DispatchSettings dispatch() {
+      return new DispatchSettings(
+          backends, files(), (int) largestMessage, retryLostBackends, silence);
+    }
+
+    ServeSettings serve(PortBounds ports) {
+      LinkBounds bounds = new LinkBounds((int) largestMessage, longestCall, ports);
+      return new ServeSettings(address, port, files(), frontends, bounds, reloadCertificates);
+    }
+
+    PortBounds ports() {
+      return new PortBounds(
+          connections, connectionsPerAddress, connectionsPerCaller, requestTimeout);
+    }
+  }
+
+  static LinkSettings read(Section section) {
+    Said said = section.bind(Said.class);
+    PortBounds ports = section.build(said::ports).orElseGet(LinkBounds::presetConnections);
+    return new LinkSettings(
+        said.backends.isEmpty() ? Optional.empty() : section.build(said::dispatch),
+        said.frontends.isEmpty() ? Optional.empty() : section.build(() -> said.serve(ports)));
+  }
+}

@@ -1,0 +1,47 @@
+package org.bora.server.config;
+
+import java.util.Objects;
+
+/**
+ * What is logged: the section {@code logging}.
+ *
+ * @param level of Bora's own lines
+ * @param libraries level of everybody else's
+ * @param keepDays how many days of log files stay
+ * @param format how lines look
+ */
+public record LoggingSettings(
+    @Key(preset = "info") Level level,
+    @Key(preset = "warn") Level libraries,
+    @Key(preset = "30", least = "1", most = "3650") int keepDays,
+    @Key(preset = "plain") Format format)
+    implements Keys {
+
+  /** How lines look. */
+  public enum Format {
+    /** For people. */
+    PLAIN,
+    /** An object for each line, for programs that collect logs. */
+    JSON
+  }
+
+  /** From silence to chatter. */
+  public enum Level {
+    ERROR,
+    WARN,
+    INFO,
+    DEBUG,
+    TRACE
+  }
+
+  public LoggingSettings {
+    Objects.requireNonNull(level, "level");
+    Objects.requireNonNull(libraries, "libraries");
+    Objects.requireNonNull(format, "format");
+  }
+
+  /** The same with the levels of {@code next}. */
+  LoggingSettings taking(LoggingSettings next) {
+    return new LoggingSettings(next.level, next.libraries, keepDays, format);
+  }
+}

@@ -1,0 +1,27 @@
+package org.bora.server.config;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What is told of a process that runs, besides its log.
+ *
+ * @param gatherEvery how often the database is asked for figures of the site
+ * @param tracing where traces are told
+ */
+public record ObservationSettings(Duration gatherEvery, TracingSettings tracing) {
+  public ObservationSettings {
+    Objects.requireNonNull(gatherEvery, "gatherEvery");
+    Objects.requireNonNull(tracing, "tracing");
+  }
+
+  /** The section {@code metrics}. */
+  private record Metrics(@Key(preset = "1m", least = "5s", most = "1h") Duration gatherEvery)
+      implements Keys {}
+
+  static ObservationSettings read(Section root) {
+    return new ObservationSettings(
+        root.section("metrics").bind(Metrics.class).gatherEvery,
+        root.section("tracing").bind(TracingSettings.class));
+  }
+}

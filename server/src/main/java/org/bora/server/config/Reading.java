@@ -1,0 +1,112 @@
+package org.bora.server.config;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.bora.backend.authorise.Origin;
+
+/** What one reading of a file brought to light: mistakes, and every key that was asked for. */
+final class Reading {
+
+  /**
+   * A key that Bora knows.
+   *
+   * @param path with {@code []} for every element of a list
+   * @param type of Java
+   * @param preset the default as it would be written, or {@code required}, or {@code none}
+   * @param allowed what may stand there
+   */
+  record KnownKey(String path, String type, String preset, String allowed) {}
+
+  private final String file;
+  private final InstantSource clock;
+  private final Overrides overrides;
+  private final List<Mistake> mistakes = new ArrayList<>();
+  private final Binding binding = new Binding(this::mistake);
+  private final Map<String, KnownKey> known = new LinkedHashMap<>();
+  private final Map<String, WrittenValues.Value> values = new LinkedHashMap<>();
+
+  Reading(String file) {
+    this(file, InstantSource.system());
+  }
+
+  Reading(String file, InstantSource clock) {
+    this(file, clock, Overrides.NONE);
+  }
+
+  /**
+   * @param clock tells which times are past
+   * @param overrides what counts in place of the file
+   */
+  Reading(String file, InstantSource clock, Overrides overrides) {
+    this.file = Objects.requireNonNull(file, "file");
+    this.clock = Objects.requireNonNull(clock, "clock");
+    this.overrides = Objects.requireNonNull(overrides, "overrides");
+  }
+
+  Binding binding() {
+    return binding;
+  }
+
+  Overrides overrides() {
+    return overrides;
+  }
+
+  /** Where relative paths begin. */
+  Path base() {
+    return Path.of(file).toAbsolutePath().getParent();
+  }
+
+  boolean isToCome(Instant time) {
+    return time.isAfter(clock.instant());
+  }
+
+  /** What is said in place of the file, and no key has asked for. */
+  void lookForUnusedOverrides(List<String> sections) {
+    overrides.unused(sections, List.copyOf(known.keySet())).forEach(this::mistake);
+  }
+
+  Origin origin(int line) {
+    return new Origin(file, line);
+  }
+
+  void mistake(int line, String key, String text) {
+    mistake(new Mistake(file, line, key, text));
+  }
+
+  void mistake(Mistake mistake) {
+    mistakes.add(mistake);
+  }
+
+  boolean isWrong(String key) {
+    return mistakes.stream().anyMatch(mistake -> mistake.key().startsWith(key));
+  }
+
+  void asked(String path, String type, String preset, String allowed) {
+    String general = path.replaceAll("\\[[0-9]+]", "[]");
+    known.putIfAbsent(general, new KnownKey(general, type, preset, allowed));
+  }
+
+  /** In the order of the lines. */
+  List<Mistake> mistakes() {
+    return mistakes.stream().sorted((a, b) -> Integer.compare(a.line(), b.line())).toList();
+  }
+
+  /** What a key says, or would say if it were written. */
+  void says(String key, boolean list, List<String> texts) {
+    values.put(key, new WrittenValues.Value(list, texts));
+  }
+
+  WrittenValues values() {
+    return WrittenValues.of(values);
+  }
+
+  List<KnownKey> known() {
+    return List.copyOf(known.values());
+  }
+}

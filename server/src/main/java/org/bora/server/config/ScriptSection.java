@@ -1,0 +1,63 @@
+package org.bora.server.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.bora.storage.tape.script.ScriptSettings;
+import org.bora.storage.tape.script.ScriptTimes;
+import org.bora.storage.tape.wire.Verification;
+
+/** The section {@code script} of a library. */
+record ScriptSection(
+    @Key(allowed = "a word of the command") List<String> command,
+    @Key(preset = "2", least = "1", most = "1000") int drives,
+    @Key(preset = "1d", least = "1s", most = "30d") Duration longestBatch,
+    @Key(preset = "1h", least = "100ms", most = "30d") Duration silence,
+    @Key(preset = "1m", least = "100ms", most = "1h") Duration longestQuery,
+    @Key(preset = "10s", least = "0s", most = "10m") Duration grace,
+    @Key(allowed = "NAME=VALUE, for the program") List<String> environment)
+    implements Keys {
+
+  /**
+   * Absent where it cannot be used, which is told if the library is of this kind.
+   *
+   * @param wanted whether the library is of this kind
+   * @param verification of the copies that it reports
+   */
+  Optional<ScriptSettings> settings(Section section, boolean wanted, Verification verification) {
+    if (!command.isEmpty()) {
+      return section.build(() -> settings(section.base()).with(verification));
+    }
+    if (wanted) {
+      section.mistake("names no command: driver script needs [PROGRAM, ARGUMENT, ...]");
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * @param base a program that is not absolute is found from here
+   */
+  private ScriptSettings settings(Path base) {
+    List<String> words = new ArrayList<>(command);
+    words.set(0, base.resolve(words.getFirst()).normalize().toString());
+    ScriptTimes times = new ScriptTimes(longestBatch, silence, longestQuery, grace);
+    return ScriptSettings.of(words, drives, times).with(variables());
+  }
+
+  private SortedMap<String, String> variables() {
+    SortedMap<String, String> variables = new TreeMap<>();
+    for (String variable : environment) {
+      int end = variable.indexOf('=');
+      if (end < 0) {
+        throw new IllegalArgumentException(
+            "environment has '" + variable + "'; each is written NAME=VALUE");
+      }
+      variables.put(variable.substring(0, end), variable.substring(end + 1));
+    }
+    return variables;
+  }
+}

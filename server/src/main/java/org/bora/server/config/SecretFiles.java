@@ -1,0 +1,100 @@
+package org.bora.server.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bora.server.config.LibrarySettings.TapeSystem;
+
+/**
+ * The files of a configuration that hold secrets, looked at before they are used, as ssh does. What
+ * everybody can read, or more than the owner can change, is no secret and keeps a process from
+ * starting; that a group can read it is told and let be, since sites share host keys so.
+ *
+ * @param byKey where they are, by the key of the configuration that names them
+ */
+public record SecretFiles(Map<String, Path> byKey) {
+
+  private static final Set<PosixFilePermission> OPEN =
+      Set.of(
+          PosixFilePermission.GROUP_WRITE,
+          PosixFilePermission.OTHERS_READ,
+          PosixFilePermission.OTHERS_WRITE);
+
+  public SecretFiles {
+    byKey = Map.copyOf(byKey);
+  }
+
+  /** Those that a process with this configuration may come to use. */
+  public static SecretFiles of(Configuration configuration) {
+    Map<String, Path> files = new LinkedHashMap<>();
+    files.put("credentials.key", configuration.credentials().key());
+    configuration
+        .link()
+        .dispatch()
+        .ifPresent(link -> files.put("link.key", link.credentials().key()));
+    configuration.link().serve().ifPresent(link -> files.put("link.key", link.credentials().key()));
+    configuration.admin().ifPresent(admin -> files.put("admin.key", admin.files().key()));
+    configuration
+        .backend()
+        .database()
+        .passwordFile()
+        .ifPresent(file -> files.put("database.password-file", file));
+    for (LibrarySettings library : configuration.backend().tape().libraries()) {
+      if (library.system() instanceof TapeSystem.RecallTable table && table.board().tls()) {
+        files.put("recall-table.key of " + library.name(), table.key());
+      }
+    }
+    return new SecretFiles(files);
+  }
+
+  /**
+   * Sentences for the administrator.
+   *
+   * @param refusals of files that must not be used
+   * @param warnings of files that may
+   */
+  public record Report(List<String> refusals, List<String> warnings) {
+
+    public Report {
+      refusals = List.copyOf(refusals);
+      warnings = List.copyOf(warnings);
+    }
+  }
+
+  /** Looks at all of them. Who uses one that is not there, or cannot be read, tells so. */
+  public Report look() {
+    List<String> refusals = new ArrayList<>();
+    List<String> warnings = new ArrayList<>();
+    byKey.forEach(
+        (key, file) -> {
+          Set<PosixFilePermission> mode = mode(file);
+          String has = file + " (" + key + ") has mode " + PosixFilePermissions.toString(mode);
+          if (mode.stream().anyMatch(OPEN::contains)) {
+            refusals.add(
+                has
+                    + ": what others on this machine can read or change is no secret. chmod 600 "
+                    + file
+                    + ", and make a new one if it was so for long");
+          } else if (mode.contains(PosixFilePermission.GROUP_READ)) {
+            warnings.add(
+                has + ": its whole group can read it. If that is no wish: chmod 600 " + file);
+          }
+        });
+    return new Report(refusals, warnings);
+  }
+
+  private static Set<PosixFilePermission> mode(Path file) {
+    try {
+      return Files.getPosixFilePermissions(file);
+    } catch (IOException | UnsupportedOperationException notThere) {
+      return Set.of();
+    }
+  }
+}

@@ -1,0 +1,257 @@
+package org.bora.server.config;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.nodes.Tag;
+
+/**
+ * A mapping of the file, or one that could be there, with what the environment and the command line
+ * say in its place. The record that reads it ({@link Keys}) tells which keys there are; the others
+ * are mistakes. Mistakes are collected, never thrown, and a usable value comes back all the same.
+ */
+final class Section {
+  private final Reading reading;
+  private final String path;
+  private final int line;
+  private final Map<String, Node> entries = new LinkedHashMap<>();
+  private final Map<String, Integer> keyLines = new LinkedHashMap<>();
+  private final Set<String> known = new LinkedHashSet<>();
+  private final Map<String, Section> below = new HashMap<>();
+  private final Map<String, List<Section>> lists = new HashMap<>();
+
+  /**
+   * Opens a mapping.
+   *
+   * @param path of the mapping, empty for the whole file
+   * @param node null when the file has none
+   */
+  Section(Reading reading, String path, Node node) {
+    this.reading = reading;
+    this.path = path;
+    this.line = node == null ? 0 : lineOf(node);
+    if (node instanceof MappingNode mapping) {
+      mapping.getValue().forEach(this::enter);
+    } else if (node != null && !isNull(node)) {
+      reading.mistake(line, path, "must be a section with keys of its own, is " + describe(node));
+    }
+  }
+
+  private void enter(NodeTuple tuple) {
+    Node keyNode = tuple.getKeyNode();
+    String key = keyNode instanceof ScalarNode scalar ? scalar.getValue() : describe(keyNode);
+    if (entries.containsKey(key)) {
+      reading.mistake(
+          lineOf(keyNode),
+          full(key),
+          "stands here again, first in line " + keyLines.get(key) + "; take one of them out");
+      return;
+    }
+    entries.put(key, tuple.getValueNode());
+    keyLines.put(key, lineOf(keyNode));
+  }
+
+  /** Whether anything is said of this section. */
+  boolean isPresent() {
+    return line > 0 || reading.overrides().hasBelow(path);
+  }
+
+  /** Whether there is a value for the key. */
+  boolean has(String key) {
+    return node(key) != null || reading.overrides().find(full(key)).isPresent();
+  }
+
+  /**
+   * The settings that the record of this section makes.
+   *
+   * @param instead where it refuses, which is told
+   */
+  <S> S settings(Class<? extends Making<S>> keys, Supplier<S> instead) {
+    return made(keys).orElseGet(instead);
+  }
+
+  /** The same; empty where the record refuses, which is told. */
+  <S> Optional<S> made(Class<? extends Making<S>> keys) {
+    return build(bind(keys)::settings);
+  }
+
+  /** The record of this section; what is wrong in it is told. */
+  <R extends Keys> R bind(Class<R> keys) {
+    new SectionReader(this, reading).describe(keys, reading.binding().values());
+    return reading.binding().bind(path, keys);
+  }
+
+  /** A key of the whole file that is in no section. */
+  boolean flag(String key) {
+    return new SectionReader(this, reading).flag(key);
+  }
+
+  /**
+   * What is made of lines; a refusal becomes a mistake of the line.
+   *
+   * @param maker throws IllegalArgumentException with a sentence
+   */
+  <T> List<T> each(List<Line> lines, Function<Line, T> maker) {
+    List<T> values = new ArrayList<>();
+    for (Line each : lines) {
+      try {
+        if (!each.key().isEmpty()) {
+          values.add(maker.apply(each));
+        }
+      } catch (IllegalArgumentException refusal) {
+        reading.mistake(Mistake.at(each.origin(), each.key(), refusal.getMessage()));
+      }
+    }
+    return values;
+  }
+
+  Section section(String key) {
+    known.add(key);
+    return below.computeIfAbsent(key, each -> new Section(reading, full(each), node(each)));
+  }
+
+  /** A list of sections; empty when left out. */
+  List<Section> sections(String key) {
+    known.add(key);
+    return lists.computeIfAbsent(key, this::opened);
+  }
+
+  private List<Section> opened(String key) {
+    List<Node> nodes = nodes(key);
+    List<Section> sections = new ArrayList<>();
+    while (true) {
+      int next = sections.size();
+      String element = full(key) + "[" + next + "]";
+      if (next >= nodes.size() && !reading.overrides().hasBelow(element)) {
+        return sections;
+      }
+      sections.add(new Section(reading, element, next < nodes.size() ? nodes.get(next) : null));
+    }
+  }
+
+  /** Makes a settings record; its refusal becomes a mistake of this section. */
+  <T> Optional<T> build(Supplier<T> maker) {
+    try {
+      return Optional.of(maker.get());
+    } catch (IllegalArgumentException refusal) {
+      mistake(Values.readable(refusal.getMessage()));
+      return Optional.empty();
+    }
+  }
+
+  /** Reports that it stands here for nothing, where the choice is not that of its name. */
+  void refuseUnless(String chosen, String key) {
+    String name = path.substring(path.lastIndexOf('.') + 1);
+    if (isPresent() && !name.equals(chosen)) {
+      mistake("has no meaning with " + key + ": " + chosen);
+    }
+  }
+
+  /** Whether something at the key, or below it, was wrong: what follows from it is not told. */
+  boolean isWrong(String key) {
+    return reading.isWrong(full(key));
+  }
+
+  /** Where relative paths begin. */
+  Path base() {
+    return reading.base();
+  }
+
+  boolean isToCome(Instant time) {
+    return reading.isToCome(time);
+  }
+
+  /** What holds for a key that is not given, where that is not its preset. */
+  void says(String key, Object text) {
+    reading.says(full(key), false, List.of(text.toString()));
+  }
+
+  void mistake(String text) {
+    reading.mistake(line, path, text);
+  }
+
+  void mistake(String key, String text) {
+    reading.mistake(keyLines.getOrDefault(key, line), full(key), text);
+  }
+
+  /** Reports the keys that no setting has asked for. */
+  void finish() {
+    for (String key : entries.keySet()) {
+      if (!known.contains(key)) {
+        String hint = Spelling.hint(key, known());
+        mistake(
+            key,
+            "is not a key" + (hint.isEmpty() ? "; known here: " + String.join(", ", known) : hint));
+      }
+    }
+  }
+
+  /** The keys that were asked for here. */
+  List<String> known() {
+    return List.copyOf(known);
+  }
+
+  void ask(String key, String type, String preset, String allowed) {
+    known.add(key);
+    reading.asked(full(key), type, preset, allowed);
+  }
+
+  /** Null where the file has no value. */
+  Node node(String key) {
+    Node node = entries.get(key);
+    return node == null || isNull(node) ? null : node;
+  }
+
+  List<Node> nodes(String key) {
+    Node node = node(key);
+    if (node == null || node instanceof SequenceNode) {
+      return node == null ? List.of() : ((SequenceNode) node).getValue();
+    }
+    reading.mistake(keyLines.get(key), full(key), "must be a list, is " + describe(node));
+    return List.of();
+  }
+
+  String full(String key) {
+    return path.isEmpty() ? key : path + "." + key;
+  }
+
+  /** By its names, where they are the site's own. */
+  Map<String, Node> entries() {
+    return entries;
+  }
+
+  int line() {
+    return line;
+  }
+
+  private static boolean isNull(Node node) {
+    return Tag.NULL.equals(node.getTag());
+  }
+
+  static int lineOf(Node node) {
+    return node.getStartMark().getLine() + 1;
+  }
+
+  static String describe(Node node) {
+    return switch (node) {
+      case MappingNode mapping -> "a section";
+      case SequenceNode sequence -> "a list";
+      case ScalarNode scalar -> "'" + scalar.getValue() + "'";
+      default -> "an alias";
+    };
+  }
+}

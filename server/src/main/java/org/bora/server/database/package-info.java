@@ -1,0 +1,2 @@
+/** The MariaDB server that an all-in-one Bora brings along. */
+package org.bora.server.database;

@@ -1,0 +1,144 @@
+package org.bora.server.home;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The ports of one home. What was chosen once is written down and kept; it changes only when
+ * another process holds it.
+ *
+ * <p>Between the choice and the moment when the service listens, seconds may pass: a chosen port is
+ * held until {@link #close}, so that no process that starts at the same time gets the same one. The
+ * hold is a socket bound to the port that never listens. While it is bound alone it refuses to
+ * share, which finds the holds of others; afterwards it shares with sockets that set SO_REUSEADDR,
+ * as servers do (socket(7)).
+ */
+public final class Ports implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Ports.class);
+
+  private final List<Socket> holds = new ArrayList<>();
+  private final Path file;
+  private final Map<String, Integer> chosen = new LinkedHashMap<>();
+
+  private Ports(Path file) {
+    this.file = file;
+  }
+
+  /** Reads the ports chosen so far; lines that make no sense are forgotten. */
+  public static Ports read(Path file) throws IOException {
+    Ports ports = new Ports(Objects.requireNonNull(file, "file"));
+    if (Files.exists(file)) {
+      for (String line : Files.readAllLines(file)) {
+        String[] words = line.split(" ", 2);
+        if (words.length == 2 && words[1].matches("[1-9][0-9]{0,4}")) {
+          ports.chosen.put(words[0], Integer.valueOf(words[1]));
+        }
+      }
+    }
+    return ports;
+  }
+
+  /**
+   * The port for a service: the one it had, else the usual one, else a free one; the choice is
+   * written down, and the port held.
+   *
+   * @param address the service will listen on
+   * @param usual tried first in a new home
+   */
+  public int choose(String service, InetAddress address, int usual) throws IOException {
+    int had = of(service);
+    if (had > 0 && hold(address, had)) {
+      return keep(service, had);
+    }
+    // Not shared with connections that linger there either: a new home can as well have another.
+    if (holdAlone(address, usual)) {
+      return keep(service, usual);
+    }
+    if (!holdAlone(address, 0)) {
+      throw new IOException("no free port on " + address.getHostAddress());
+    }
+    return keep(service, holds.getLast().getLocalPort());
+  }
+
+  /**
+   * Holds a port that was chosen elsewhere, for example by the configuration. Nothing listens for
+   * it: a client that came in that moment would be accepted and dropped instead of refused.
+   *
+   * @return false when a process listens there
+   */
+  public boolean hold(InetAddress address, int port) {
+    return bind(address, port, true);
+  }
+
+  private boolean holdAlone(InetAddress address, int port) {
+    return bind(address, port, false);
+  }
+
+  private boolean bind(InetAddress address, int port, boolean shared) {
+    Socket hold = new Socket();
+    try {
+      hold.setReuseAddress(shared);
+      hold.bind(new InetSocketAddress(address, port));
+      hold.setReuseAddress(true);
+      holds.add(hold);
+      return true;
+    } catch (IOException taken) {
+      closeQuietly(hold);
+      return false;
+    }
+  }
+
+  /** Writes a choice down that was made elsewhere, for example by a process taken over. */
+  public int keep(String service, int port) throws IOException {
+    chosen.put(service, port);
+    write();
+    return port;
+  }
+
+  private void write() throws IOException {
+    List<String> lines = new ArrayList<>();
+    chosen.forEach((name, number) -> lines.add(name + " " + number));
+    Path next = file.resolveSibling(file.getFileName() + ".new");
+    Files.write(next, lines);
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  /** A service that is not there any more has no port. */
+  public void forget(String service) throws IOException {
+    if (chosen.remove(service) != null) {
+      write();
+    }
+  }
+
+  /** The port a service had; 0 when it never had one. */
+  public int of(String service) {
+    return chosen.getOrDefault(service, 0);
+  }
+
+  /** Lets go of what was held; what listens there goes on. */
+  @Override
+  public void close() {
+    holds.forEach(Ports::closeQuietly);
+    holds.clear();
+  }
+
+  private static void closeQuietly(Socket hold) {
+    try {
+      hold.close();
+    } catch (IOException e) {
+      LOG.debug("a held port", e);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package org.bora.server.home;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Objects;
+
+/**
+ * How far a start has come, in a file, so that another process can wait for it.
+ *
+ * @param phase what is known
+ * @param text a sentence for the administrator
+ */
+public record Progress(Phase phase, String text) {
+
+  /** The phases of a life. */
+  public enum Phase {
+    /** Nothing is known: never started, or stopped in order. */
+    ABSENT,
+    STARTING,
+    READY,
+    /** The start was given up; the text says why. */
+    FAILED,
+    STOPPING
+  }
+
+  public Progress {
+    Objects.requireNonNull(phase, "phase");
+    text = text.replace('\n', ' ');
+  }
+
+  public static Progress read(Path file) throws IOException {
+    try {
+      String[] words = Files.readString(file).strip().split(" ", 2);
+      return new Progress(Phase.valueOf(words[0]), words.length > 1 ? words[1] : "");
+    } catch (NoSuchFileException none) {
+      return new Progress(Phase.ABSENT, "");
+    } catch (IllegalArgumentException damaged) {
+      return new Progress(Phase.ABSENT, "");
+    }
+  }
+
+  public void write(Path file) throws IOException {
+    Path next = file.resolveSibling(file.getFileName() + ".new");
+    Files.writeString(next, phase + " " + text + "\n");
+    Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
+  }
+}

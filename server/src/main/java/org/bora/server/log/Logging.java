@@ -1,0 +1,121 @@
+package org.bora.server.log;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.jul.LevelChangePropagator;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.ConsoleAppender;
+import ch.qos.logback.core.OutputStreamAppender;
+import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
+import ch.qos.logback.core.util.FileSize;
+import java.nio.file.Path;
+import org.bora.server.config.LoggingSettings;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.bridge.SLF4JBridgeHandler;
+
+/**
+ * Sets logging up: one line per event, in a file that a new one replaces every day or at 100 MB,
+ * old ones packed and thrown away after the days set.
+ *
+ * <p>In brackets stand the trace of the call, which both halves have in common, and the token of
+ * the request where there is one, so that all lines of either can be found. A stack trace follows
+ * its line, indented. What libraries write by {@code java.util.logging} comes here too.
+ */
+public final class Logging {
+  /**
+   * No name that a caller chooses can begin a line: control characters of a message become {@code
+   * ?}, and every line of a stack trace begins with a tab.
+   */
+  private static final String PATTERN =
+      "%replace("
+          + "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%X{trace:--} %X{request:--}]"
+          + " %logger{0}: %msg"
+          + "){'[\\p{Cntrl}\u0085\u2028\u2029]', '?'}%n"
+          + "%replace(%ex){'(?m)^(?=.)', '\t'}";
+
+  private Logging() {}
+
+  /** Logs to {@code directory/NAME.log} and, where wanted, to the console as well. */
+  public static void start(LoggingSettings settings, Path directory, String name, boolean console) {
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+    root.detachAndStopAllAppenders();
+    root.addAppender(file(context, directory, name, settings));
+    if (console) {
+      root.addAppender(withLayout(context, new ConsoleAppender<>(), settings.format()));
+    }
+    levels(settings);
+    bridge(context);
+  }
+
+  /** From now on these levels hold. */
+  public static void levels(LoggingSettings settings) {
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level(settings.libraries()));
+    context.getLogger("org.bora").setLevel(level(settings.level()));
+  }
+
+  /** gRPC and others write by java.util.logging. */
+  private static void bridge(LoggerContext context) {
+    LevelChangePropagator levels = new LevelChangePropagator();
+    levels.setContext(context);
+    levels.setResetJUL(true);
+    context.addListener(levels);
+    levels.start();
+    SLF4JBridgeHandler.removeHandlersForRootLogger();
+    SLF4JBridgeHandler.install();
+  }
+
+  /** Writes out what is still buffered and closes the files. */
+  public static void stop() {
+    ((LoggerContext) LoggerFactory.getILoggerFactory()).stop();
+  }
+
+  private static RollingFileAppender<ILoggingEvent> file(
+      LoggerContext context, Path directory, String name, LoggingSettings settings) {
+    RollingFileAppender<ILoggingEvent> file = new RollingFileAppender<>();
+    file.setFile(directory.resolve(name + ".log").toString());
+    SizeAndTimeBasedRollingPolicy<ILoggingEvent> policy = new SizeAndTimeBasedRollingPolicy<>();
+    policy.setContext(context);
+    policy.setParent(file);
+    policy.setFileNamePattern(directory.resolve(name + ".%d.%i.log.gz").toString());
+    policy.setMaxFileSize(new FileSize(100 * FileSize.MB_COEFFICIENT));
+    policy.setMaxHistory(settings.keepDays());
+    policy.setTotalSizeCap(new FileSize(10 * FileSize.GB_COEFFICIENT));
+    policy.start();
+    file.setRollingPolicy(policy);
+    withLayout(context, file, settings.format());
+    return file;
+  }
+
+  private static OutputStreamAppender<ILoggingEvent> withLayout(
+      LoggerContext context,
+      OutputStreamAppender<ILoggingEvent> appender,
+      LoggingSettings.Format format) {
+    Encoder<ILoggingEvent> encoder =
+        switch (format) {
+          case PLAIN -> plain();
+          case JSON -> new JsonLines();
+        };
+    encoder.setContext(context);
+    encoder.start();
+    appender.setContext(context);
+    appender.setEncoder(encoder);
+    appender.start();
+    return appender;
+  }
+
+  private static Encoder<ILoggingEvent> plain() {
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setPattern(PATTERN);
+    return encoder;
+  }
+
+  private static Level level(LoggingSettings.Level level) {
+    return Level.toLevel(level.name());
+  }
+}

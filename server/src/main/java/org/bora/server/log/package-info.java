@@ -1,0 +1,2 @@
+/** Where log lines go. */
+package org.bora.server.log;

@@ -1,0 +1,23 @@
+package org.bora.server.metrics;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** All metrics of ours that any process may tell. */
+final class Catalogue {
+  private Catalogue() {}
+
+  static List<Metric> all() {
+    return Stream.of(
+            ProcessMetrics.METRICS,
+            CallMetrics.OF_FRONTENDS,
+            FrontendMetrics.METRICS,
+            S3Metrics.METRICS,
+            CallMetrics.OF_BACKENDS,
+            BackendMetrics.METRICS,
+            PresenceMetrics.METRICS,
+            SiteMetrics.METRICS)
+        .flatMap(List::stream)
+        .toList();
+  }
+}

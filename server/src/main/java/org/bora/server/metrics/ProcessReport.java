@@ -1,0 +1,81 @@
+package org.bora.server.metrics;
+
+import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import org.bora.api.figures.CallFigures;
+import org.bora.api.figures.CallWindow;
+import org.bora.api.figures.DoorLoad;
+import org.bora.api.figures.Origin;
+import org.bora.api.figures.ProcessFigures;
+import org.bora.files.Transfers;
+
+/** What this process reports about itself to the others. Thread safe; never blocks. */
+public final class ProcessReport implements Supplier<ProcessFigures> {
+  private static final int TOP_CALLERS = 10;
+  private static final int MOST_TRANSFERS = 50;
+
+  /**
+   * What the doors of a process move.
+   *
+   * @param load of a door that takes clients of others
+   */
+  public record Moving(Transfers transfers, Supplier<Optional<DoorLoad>> load) {
+    public Moving {
+      Objects.requireNonNull(transfers, "transfers");
+      Objects.requireNonNull(load, "load");
+    }
+  }
+
+  private final Origin origin;
+  private final CallFigures calls;
+  private final CallWindow window;
+  private final Optional<FrontendView> frontend;
+  private final Moving moving;
+  private final Clock clock;
+
+  /**
+   * Begins to look at what happens lately.
+   *
+   * @param calls those that clients see, where there are any here
+   * @param frontend where there is one
+   * @param moving what its doors move
+   * @param nanos as {@link System#nanoTime}
+   */
+  public ProcessReport(
+      Origin origin,
+      CallFigures calls,
+      Optional<FrontendView> frontend,
+      Moving moving,
+      Clock clock,
+      LongSupplier nanos) {
+    this.origin = Objects.requireNonNull(origin, "origin");
+    this.calls = Objects.requireNonNull(calls, "calls");
+    this.window = new CallWindow(calls, nanos);
+    this.frontend = Objects.requireNonNull(frontend, "frontend");
+    this.moving = Objects.requireNonNull(moving, "moving");
+    this.clock = Objects.requireNonNull(clock, "clock");
+  }
+
+  @Override
+  public ProcessFigures get() {
+    CallWindow.Recent recent = window.look();
+    return new ProcessFigures(
+        origin,
+        clock.instant(),
+        recent.overSeconds(),
+        recent.operations(),
+        recent.turls(),
+        frontend.map(FrontendView::connections),
+        frontend.map(FrontendView::turns).orElse(List.of()),
+        frontend.map(FrontendView::refusals).orElse(List.of()),
+        frontend.map(view -> view.links().get()).orElse(List.of()),
+        calls.callers().top(TOP_CALLERS),
+        calls.errors().list(),
+        moving.transfers().list(MOST_TRANSFERS),
+        moving.load().get());
+  }
+}

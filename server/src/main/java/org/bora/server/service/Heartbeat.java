@@ -1,0 +1,82 @@
+package org.bora.server.service;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Tells the service manager twice in each of its intervals that this process can work: that a
+ * virtual thread, which every call runs on, is begun and ended. A Bora whose threads do not get on
+ * any more (no memory for another one, all carriers held by the kernel) falls silent and is started
+ * anew. Health is not meant: a database or filesystem that is away does not come back by a restart.
+ *
+ * <p>Life cycle: {@link #start}, then {@link #close} once.
+ */
+public final class Heartbeat implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
+
+  private final NotifySocket manager;
+  private final long waitNanos;
+  private final ThreadFactory probes;
+  private final CountDownLatch stopped = new CountDownLatch(1);
+
+  private Heartbeat(NotifySocket manager, Duration watchdog, ThreadFactory probes) {
+    this.manager = Objects.requireNonNull(manager, "manager");
+    this.waitNanos = watchdog.toNanos() / 2;
+    this.probes = Objects.requireNonNull(probes, "probes");
+  }
+
+  /** Begins, where the manager wants to be told. */
+  public static Heartbeat start(NotifySocket manager) {
+    return start(manager, Thread.ofVirtual().name("heartbeat").factory());
+  }
+
+  /**
+   * Begins, where the manager wants to be told.
+   *
+   * @param probes makes the threads that must come to their end
+   */
+  static Heartbeat start(NotifySocket manager, ThreadFactory probes) {
+    Duration watchdog = manager.watchdog().orElse(Duration.ZERO);
+    Heartbeat heartbeat = new Heartbeat(manager, watchdog, probes);
+    if (manager.watchdog().isPresent()) {
+      Thread.ofPlatform().daemon().name("heartbeat").start(heartbeat::run);
+    }
+    return heartbeat;
+  }
+
+  private void run() {
+    try {
+      CountDownLatch probe = probe();
+      while (!stopped.await(waitNanos, TimeUnit.NANOSECONDS)) {
+        // a probe that has not come through is waited for: another one would only stand behind it
+        if (probe.getCount() == 0) {
+          manager.alive();
+          probe = probe();
+        } else {
+          LOG.warn(
+              "no thread could run for {} ms: is this machine overloaded?",
+              TimeUnit.NANOSECONDS.toMillis(waitNanos));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private CountDownLatch probe() {
+    CountDownLatch ran = new CountDownLatch(1);
+    probes.newThread(ran::countDown).start();
+    return ran;
+  }
+
+  /** Says no more. */
+  @Override
+  public void close() {
+    stopped.countDown();
+  }
+}

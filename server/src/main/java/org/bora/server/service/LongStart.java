@@ -1,0 +1,126 @@
+package org.bora.server.service;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A part of the start that may take as long as it likes while one step follows the other: the
+ * service manager is asked again and again to wait for it. A step that takes longer than any may is
+ * no longer spoken for, nor is what comes after this part: a start that hangs is ended by the
+ * manager after {@link #AHEAD}, or when it would have been anyway.
+ *
+ * <p>Life cycle: {@link #begin}, {@link #done} where it came to a good end, then {@link #close}.
+ * Thread safe.
+ */
+public final class LongStart implements AutoCloseable {
+  /** For how long is asked; also what the rest of the start has at least, after a good end. */
+  static final Duration AHEAD = Duration.ofMinutes(2);
+
+  private static final Duration BEAT = Duration.ofSeconds(10);
+
+  private static final Logger LOG = LoggerFactory.getLogger(LongStart.class);
+
+  private final NotifySocket manager;
+  private final long longestNanos;
+  private final LongSupplier nanoTime;
+  private final long began;
+  private final CountDownLatch over = new CountDownLatch(1);
+  private String step;
+  private long since;
+  private boolean late;
+  private boolean asked;
+
+  /** Without a thread that beats. */
+  LongStart(NotifySocket manager, String first, Duration longest, LongSupplier nanoTime) {
+    this.manager = Objects.requireNonNull(manager, "manager");
+    this.step = Objects.requireNonNull(first, "first");
+    this.longestNanos = longest.toNanos();
+    this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
+    this.began = nanoTime.getAsLong();
+    this.since = began;
+  }
+
+  /**
+   * Begins with a step, of which nothing is told unless it takes long.
+   *
+   * @param longest that a step may take
+   */
+  public static LongStart begin(NotifySocket manager, String first, Duration longest) {
+    return begin(manager, first, longest, BEAT);
+  }
+
+  /**
+   * The same.
+   *
+   * @param beat time between two messages
+   */
+  static LongStart begin(NotifySocket manager, String first, Duration longest, Duration beat) {
+    LongStart start = new LongStart(manager, first, longest, System::nanoTime);
+    if (manager.isThere()) {
+      Thread.ofPlatform().daemon().name("long start").start(() -> start.run(beat));
+    }
+    return start;
+  }
+
+  private void run(Duration beat) {
+    try {
+      while (!over.await(beat.toMillis(), TimeUnit.MILLISECONDS)) {
+        beat();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The one before has come to its end, and this one begins; a new one is told at once. */
+  public synchronized void step(String what) {
+    since = nanoTime.getAsLong();
+    late = false;
+    if (!what.equals(step)) {
+      step = what;
+      beat();
+    }
+  }
+
+  /** Asks for more time, where it is used. */
+  synchronized void beat() {
+    if (over.getCount() == 0 || late) {
+      return;
+    }
+    long now = nanoTime.getAsLong();
+    if (now - since > longestNanos) {
+      late = true;
+      LOG.warn(
+          "the service manager is not asked to wait any longer, nothing has come of this for {} s:"
+              + " {}",
+          TimeUnit.NANOSECONDS.toSeconds(now - since),
+          step);
+      return;
+    }
+    long minutes = TimeUnit.NANOSECONDS.toMinutes(now - began);
+    asked = true;
+    manager.patience(AHEAD, minutes == 0 ? step : step + " (for " + minutes + " min)");
+  }
+
+  /**
+   * It came to a good end: the rest of the start has its time from now on, and is not shown as
+   * this.
+   */
+  public synchronized void done(String what) {
+    if (asked && over.getCount() != 0) {
+      manager.patience(AHEAD, what);
+    }
+    close();
+  }
+
+  /** Asks no more. */
+  @Override
+  public synchronized void close() {
+    over.countDown();
+  }
+}

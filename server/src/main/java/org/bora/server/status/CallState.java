@@ -1,0 +1,103 @@
+package org.bora.server.status;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.bora.door.admit.turn.GateFigures;
+
+/**
+ * The calls that a frontend has: how many, and of each class of work how many ask the backend, how
+ * many wait in line and whose they are.
+ *
+ * @param inProgress calls of all classes that have not been answered
+ * @param sharedPolls status polls that were answered with another's answer, since the start
+ * @param work the classes that have had any calls
+ */
+public record CallState(int inProgress, long sharedPolls, List<Work> work) {
+  public CallState {
+    work = List.copyOf(work);
+  }
+
+  /**
+   * A class of work.
+   *
+   * @param work its name
+   * @param inside how many calls ask the backend
+   * @param places how many may
+   * @param waiting how many wait in line, by virtual organisation; the empty name is for none
+   * @param served calls that got their turn, since the start
+   * @param meanWaitMillis how long they waited in line, on average
+   * @param refused calls that were told to come again, since the start
+   */
+  public record Work(
+      String work,
+      int inside,
+      int places,
+      Map<String, Integer> waiting,
+      long served,
+      long meanWaitMillis,
+      long refused) {
+    public Work {
+      Objects.requireNonNull(work, "work");
+      waiting = Map.copyOf(waiting);
+    }
+
+    static Work of(GateFigures gate) {
+      Duration mean = gate.given() == 0 ? Duration.ZERO : gate.waited().dividedBy(gate.given());
+      return new Work(
+          gate.kind().name().toLowerCase(Locale.ROOT),
+          gate.inside(),
+          gate.places(),
+          gate.waiting(),
+          gate.given(),
+          mean.toMillis(),
+          gate.refused());
+    }
+
+    private String line() {
+      return "%s: %d of %d places, %d in line%s; so far %d served after %d ms in line, %d told to come again"
+          .formatted(
+              work,
+              inside,
+              places,
+              waiting.values().stream().mapToInt(Integer::intValue).sum(),
+              owners(),
+              served,
+              meanWaitMillis,
+              refused);
+    }
+
+    private String owners() {
+      return waiting.isEmpty()
+          ? ""
+          : waiting.entrySet().stream()
+              .sorted(Map.Entry.comparingByKey())
+              .map(one -> (one.getKey().isEmpty() ? "no VO" : one.getKey()) + " " + one.getValue())
+              .collect(Collectors.joining(", ", " (", ")"));
+    }
+  }
+
+  /**
+   * Of figures at a moment.
+   *
+   * @param shared status polls that were answered with another's answer
+   */
+  public static CallState of(int inProgress, List<GateFigures> gates, long shared) {
+    return new CallState(
+        inProgress,
+        shared,
+        gates.stream().filter(gate -> gate.given() + gate.refused() > 0).map(Work::of).toList());
+  }
+
+  /** For people: a line for all, and one for each class. */
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(inProgress + " in progress, " + sharedPolls + " polls shared an answer");
+    work.forEach(each -> lines.add(each.line()));
+    return lines;
+  }
+}

@@ -1,0 +1,2 @@
+/** Amounts as people read them. */
+package org.bora.server.text;

@@ -1,0 +1,162 @@
+package org.bora.server.wire;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.bora.admin.AdminPort;
+import org.bora.admin.AdminRoute;
+import org.bora.admin.AdminRoutes;
+import org.bora.admin.AdminSettings;
+import org.bora.api.ban.BanCalls;
+import org.bora.api.figures.FleetFigures;
+import org.bora.audit.AuditTrail;
+import org.bora.page.FleetHistory;
+import org.bora.page.PageRoutes;
+import org.bora.server.admin.DiffRoutes;
+import org.bora.server.admin.PolicyRoutes;
+import org.bora.server.admin.ProcessRoutes;
+import org.bora.server.admin.RunningConfiguration;
+import org.bora.server.admin.StatusRoutes;
+import org.bora.server.config.Configuration;
+import org.bora.server.config.FrontendSettings;
+import org.bora.server.drain.Drain;
+import org.bora.server.home.Home;
+import org.bora.server.log.Logging;
+import org.bora.server.status.Health;
+import org.bora.server.status.HomeState;
+import org.bora.server.status.StateSources;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What administrators ask of a process, and its port, where there is one. Collects what there is to
+ * ask while the process starts. Not thread safe.
+ */
+final class AdminParts {
+  private static final Logger LOG = LoggerFactory.getLogger(AdminParts.class);
+
+  private final Configuration configuration;
+  private final RunningConfiguration running;
+  private final StateSources state;
+  private final List<AdminRoute> routes = new ArrayList<>();
+  private Optional<BanCalls> bans = Optional.empty();
+  private Optional<Home> home = Optional.empty();
+
+  /**
+   * Nothing is asked yet.
+   *
+   * @param kind bora, frontend or backend
+   */
+  AdminParts(String kind, Configuration configuration) {
+    this.configuration = configuration;
+    this.running = new RunningConfiguration(configuration);
+    this.state = new StateSources(kind, FrontendSettings.VERSION, Clock.systemUTC());
+  }
+
+  /** Its port must be free, where it has one. */
+  void requirePort() throws StartFailure {
+    if (configuration.admin().isPresent()) {
+      Listening.administrators(configuration.admin().get()).requireFree();
+    }
+  }
+
+  /** What the process tells of itself. */
+  StateSources state() {
+    return state;
+  }
+
+  /** There is this to ask, too. */
+  void add(List<AdminRoute> more) {
+    routes.addAll(more);
+  }
+
+  /** All in one lives here. */
+  void home(Home place) {
+    home = Optional.of(place);
+  }
+
+  /** Who can be asked whom orders keep out. */
+  void bans(BanCalls asked) {
+    bans = Optional.of(asked);
+  }
+
+  /**
+   * Where figures of the whole site are. They are only read while a page or a scrape asks for them.
+   */
+  void fleet(Supplier<FleetFigures> fleet, Threads threads, Running parts) {
+    FleetHistory history = new FleetHistory(fleet);
+    if (configuration.admin().isPresent()) {
+      String name = "history of the site";
+      Repeated looks =
+          Repeated.every(FleetHistory.EVERY, name, history::look, threads).atOnce(threads);
+      // as what only closes, and is no duty: who drains is looked at
+      AutoCloseable apart = () -> looks.close();
+      parts.add(name, apart);
+    }
+    add(List.of(history.route()));
+  }
+
+  /** What the process goes by now, reloads included. */
+  RunningConfiguration running() {
+    return running;
+  }
+
+  /**
+   * Opens the port of the configuration; to be done last, so that it closes first.
+   *
+   * @param reloads what can take other settings, besides the levels of the log
+   * @return all that can be asked, for the local socket
+   */
+  AdminRoutes open(
+      List<Reload.Part> reloads, Drain drain, AuditTrail trail, Threads threads, Running parts)
+      throws StartFailure {
+    AtomicReference<AdminPort> opened = new AtomicReference<>();
+    Reload reload = reloading(reloads, opened::get);
+    add(new DiffRoutes(reload::differences).all());
+    add(
+        new PolicyRoutes(
+                running,
+                () -> bans.map(asked -> OrderedBans.settings(asked.bans())),
+                MappingParts::explain,
+                reload::run)
+            .all());
+    add(new ProcessRoutes(() -> state.now(drain), running, drain).all());
+    add(new StatusRoutes(health(drain)).all());
+    add(new PageRoutes().all());
+    AdminRoutes all = new AdminRoutes(routes, trail);
+    if (configuration.admin().isPresent()) {
+      AdminSettings settings = configuration.admin().get();
+      AdminPort port =
+          Listening.administrators(settings)
+              .begin(() -> AdminPort.open(settings, all, threads.timer()));
+      opened.set(port);
+      parts.add("administrators' port", port);
+      LOG.info("administrators ask at port {}", port.port());
+    }
+    return all;
+  }
+
+  private StatusRoutes.Told health(Drain drain) {
+    if (home.isPresent()) {
+      return () -> HomeState.health(home.get(), () -> Optional.of(state.now(drain)));
+    }
+    return () -> Health.of(List.of(state.now(drain)));
+  }
+
+  private Reload reloading(List<Reload.Part> reloads, Supplier<AdminPort> opened) {
+    List<Reload.Part> all = new ArrayList<>(reloads);
+    all.add(next -> () -> running.change(next));
+    all.add(next -> () -> Logging.levels(next.logging()));
+    all.add(next -> () -> next.admin().ifPresent(named -> admit(opened.get(), named)));
+    return new Reload(configuration, all);
+  }
+
+  private static void admit(AdminPort port, AdminSettings named) {
+    if (port != null) {
+      port.admit(named.readers(), named.admins());
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package org.bora.server.wire;
+
+import java.util.HashSet;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.bora.api.Backend;
+import org.bora.backend.operation.copy.CopyEnds;
+import org.bora.backend.operation.copy.CopyLimits;
+import org.bora.backend.operation.copy.CopyOperations;
+import org.bora.backend.operation.copy.CopyRequestFiles;
+import org.bora.backend.operation.copy.LocalNames;
+import org.bora.gridftp.door.DoorHealth;
+import org.bora.gridftp.door.Doors;
+import org.bora.gridftp.gss.PeerTrust;
+import org.bora.gridftp.gss.TrustSettings;
+import org.bora.server.config.Configuration;
+import org.bora.server.metrics.CopyTally;
+
+/**
+ * What copies need of this machine: whom they trust, and how SURLs name this service.
+ *
+ * @param trust judges other services by the same authorities as their users are judged by
+ * @param tally is told how every file ended, and tells others
+ */
+record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally tally) {
+
+  /**
+   * Opens the trust directory.
+   *
+   * @param port of SRM; empty where it is not known
+   */
+  static CopyParts open(
+      Configuration configuration, OptionalInt port, CopyEnds ends, Running running) {
+    Set<String> hosts = new HashSet<>(configuration.endpoint().aliases());
+    hosts.add(configuration.endpoint().host());
+    TrustSettings settings =
+        new TrustSettings(
+            configuration.credentials().trust(), false, TrustSettings.defaults().reload());
+    return new CopyParts(
+        configuration.backend().copies(),
+        new LocalNames(hosts, port),
+        running.add("trust of copies", new PeerTrust(settings)),
+        new CopyTally(ends));
+  }
+
+  /** Is told how every file ended. */
+  CopyEnds ends() {
+    return tally;
+  }
+
+  /** Begins to serve copies. */
+  CopyOperations start(
+      CopyOperations.Surroundings around,
+      Backend local,
+      CopyRequestFiles files,
+      Doors doors,
+      Threads threads,
+      Running running) {
+    CopyOperations.Machinery machinery =
+        new CopyOperations.Machinery(
+            trust,
+            threads.calls(),
+            threads.timer(),
+            doors.health().stream().map(DoorHealth::door).toList());
+    return running.add(
+        "copies", new CopyOperations(limits, names, around, local, files, machinery));
+  }
+}

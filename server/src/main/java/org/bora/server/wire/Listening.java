@@ -1,0 +1,165 @@
+package org.bora.server.wire;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.bora.admin.AdminSettings;
+import org.bora.server.config.EndpointSettings;
+
+/**
+ * A port that the configuration names, and what the administrator is told where it cannot be had:
+ * the key, the port, and the way out.
+ *
+ * @param key of the port
+ * @param addressKey of the address
+ * @param address an address of this machine, or its name
+ * @param mayBeChosen whether {@code auto} has a free one chosen
+ */
+record Listening(String key, String addressKey, String address, int port, boolean mayBeChosen) {
+  private static final Path LEAST = Path.of("/proc/sys/net/ipv4/ip_unprivileged_port_start");
+  private static final int USUAL_LEAST = 1024;
+  private static final int PATIENCE_MILLIS = 1_000;
+
+  Listening {
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(addressKey, "addressKey");
+    Objects.requireNonNull(address, "address");
+  }
+
+  static Listening at(String key, String addressKey, String address, int port) {
+    return new Listening(key, addressKey, address, port, false);
+  }
+
+  /** A port for clients. */
+  static Listening endpoint(String key, EndpointSettings endpoint, int port) {
+    return at("endpoint." + key, "endpoint.address", endpoint.address(), port);
+  }
+
+  /** The port of administrators. */
+  static Listening administrators(AdminSettings settings) {
+    return at("admin.port", "admin.address", settings.address(), settings.port());
+  }
+
+  /** The same in a role that has a port chosen where the configuration leaves it open. */
+  Listening chosen() {
+    return new Listening(key, addressKey, address, port, true);
+  }
+
+  /**
+   * To be asked by a role that takes up work before it opens the port: it would be stopped in the
+   * midst of it.
+   */
+  void requireFree() throws StartFailure {
+    InetSocketAddress at = new InetSocketAddress(address, port);
+    if (!at.isUnresolved() && !canBind(at.getAddress(), port)) {
+      throw new StartFailure(why(new IOException(taken())));
+    }
+  }
+
+  /** Begins to listen. */
+  @FunctionalInterface
+  interface Begin<T> {
+    T begin() throws IOException;
+  }
+
+  /** The same, where there is no result. */
+  @FunctionalInterface
+  interface Start {
+    void start() throws IOException;
+  }
+
+  <T> T begin(Begin<T> beginning) throws StartFailure {
+    try {
+      return beginning.begin();
+    } catch (IOException failure) {
+      throw new StartFailure(why(failure));
+    }
+  }
+
+  void start(Start starting) throws StartFailure {
+    begin(
+        () -> {
+          starting.start();
+          return this;
+        });
+  }
+
+  /**
+   * What the administrator is told. The kernel's reason comes in the language of the machine and
+   * from several libraries, so it is found out once more.
+   */
+  String why(IOException failure) {
+    InetAddress at;
+    try {
+      at = InetAddress.getByName(address);
+    } catch (IOException unknown) {
+      return failure.getMessage();
+    }
+    if (canBind(at, port)) {
+      return failure.getMessage(); // something else: a certificate, or it was free again at once
+    }
+    if (!canBind(at, 0)) {
+      return addressKey
+          + ": '"
+          + address
+          + "' cannot be listened on; name an address of this machine, or 0.0.0.0 for all of them";
+    }
+    return port < least() && !isAnswered(at) ? forbidden() : taken();
+  }
+
+  /** The port is in use. */
+  String taken() {
+    return key
+        + ": port "
+        + port
+        + " on "
+        + address
+        + " is in use; `ss -ltnp 'sport = :"
+        + port
+        + "'` tells root by which process: stop that, or name another port"
+        + (mayBeChosen ? " or auto" : "");
+  }
+
+  private String forbidden() {
+    return key
+        + ": port "
+        + port
+        + " needs a privilege, as all ports below "
+        + least()
+        + " do; name another port, or grant it: in the unit of systemd"
+        + " AmbientCapabilities=CAP_NET_BIND_SERVICE";
+  }
+
+  /** As servers bind: connections of before that linger there do not count. */
+  private static boolean canBind(InetAddress address, int port) {
+    try (Socket socket = new Socket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(address, port));
+      return true;
+    } catch (IOException refused) {
+      return false;
+    }
+  }
+
+  private boolean isAnswered(InetAddress at) {
+    InetAddress to = at.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : at;
+    try (Socket socket = new Socket()) {
+      socket.connect(new InetSocketAddress(to, port), PATIENCE_MILLIS);
+      return true;
+    } catch (IOException refused) {
+      return false;
+    }
+  }
+
+  private static int least() {
+    try {
+      return Integer.parseInt(Files.readString(LEAST).strip());
+    } catch (IOException | NumberFormatException unknown) {
+      return USUAL_LEAST;
+    }
+  }
+}

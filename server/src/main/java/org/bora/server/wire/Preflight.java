@@ -1,0 +1,140 @@
+package org.bora.server.wire;
+
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.bora.server.check.Finding;
+import org.bora.server.check.Half;
+import org.bora.server.check.Inspection;
+import org.bora.server.check.SealCheck;
+import org.bora.server.config.AreaSettings;
+import org.bora.server.config.Configuration;
+import org.bora.storage.account.ProcessRights;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The last look before a start: no port is opened, no service is asked. What is wrong with this
+ * machine keeps a process from starting, all of it at once, rather than ending it half way.
+ */
+public final class Preflight {
+  private static final Logger LOG = LoggerFactory.getLogger(Preflight.class);
+
+  /** What an unmounted filesystem leaves behind, too. */
+  private static final Set<Reason> ABSENT = Set.of(Reason.MISSING, Reason.DENIED, Reason.IO);
+
+  private Preflight() {}
+
+  /**
+   * Tells what does not go together, for an administrator who asks before a start.
+   *
+   * @param home of an all-in-one Bora
+   */
+  public static List<Finding> look(
+      Configuration configuration, Half half, Optional<Path> home, InstantSource clock) {
+    List<Finding> findings = new ArrayList<>(new Inspection(configuration, half, home).look(clock));
+    if (half.hasAreas()) {
+      if (configuration.areas().isEmpty()) {
+        findings.add(
+            new Finding(
+                true, "areas", "no storage area is configured; name at least one under 'areas'"));
+      }
+      drivers(configuration, findings);
+    }
+    if (half.hasEngine()) {
+      mapping(configuration).ifPresent(findings::add);
+    }
+    return findings;
+  }
+
+  /**
+   * Only a process that may give files away reads it; an area of a try grid may be still to be
+   * made.
+   */
+  private static Optional<Finding> mapping(Configuration configuration) {
+    if (configuration.tryGrid() || !ProcessRights.ofThisProcess().mayGiveAway()) {
+      return Optional.empty();
+    }
+    try {
+      MappingParts.of(configuration.backend().mapping());
+      return Optional.empty();
+    } catch (StartFailure wrong) {
+      return Optional.of(
+          new Finding(
+              true,
+              "mapping",
+              wrong.getMessage()
+                  + "; mend it, or name another by mapping.grid-mapfile or one account for all by"
+                  + " mapping.static-account"));
+    }
+  }
+
+  /** Whether the filesystems are what their drivers are for: each root is opened and closed. */
+  private static void drivers(Configuration configuration, List<Finding> findings) {
+    if (configuration.tryGrid()) {
+      return;
+    }
+    for (AreaSettings area : configuration.areas()) {
+      boolean told =
+          findings.stream()
+              .map(Finding::key)
+              .anyMatch(key -> key.equals("areas") || key.equals("areas." + area.name() + ".root"));
+      if (!told) {
+        open(area).ifPresent(findings::add);
+      }
+    }
+  }
+
+  private static Optional<Finding> open(AreaSettings area) {
+    try {
+      Areas.driver(area).open(area.root(), area.tree()).close();
+      return Optional.empty();
+    } catch (StorageException wrong) {
+      String text = "area " + area.name() + ": " + wrong.getMessage();
+      return Optional.of(
+          ABSENT.contains(wrong.reason())
+              ? Finding.absent("areas." + area.name(), text)
+              : new Finding(true, "areas." + area.name(), text));
+    }
+  }
+
+  /**
+   * Looks, and says what is only odd.
+   *
+   * @param directory of a process with areas, which keeps the seal keys there
+   * @throws StartFailure with everything that is wrong, one line each
+   */
+  static void check(
+      Configuration configuration, Half half, Optional<Path> home, Optional<Path> directory)
+      throws StartFailure {
+    List<Finding> findings = new ArrayList<>(look(configuration, half, home, Clock.systemUTC()));
+    directory.map(place -> new SealCheck(place).look()).ifPresent(findings::addAll);
+    long absent = findings.stream().filter(Finding::mayAppear).count();
+    // the others are served, and these when they are mounted
+    require(
+        absent < configuration.areas().size()
+            ? findings.stream().map(Finding::whereOthersAreThere).toList()
+            : findings);
+  }
+
+  /**
+   * Says what is only odd.
+   *
+   * @throws StartFailure with everything that is grave, one line each
+   */
+  static void require(List<Finding> findings) throws StartFailure {
+    findings.stream()
+        .filter(finding -> !finding.grave())
+        .forEach(finding -> LOG.warn("{}", finding));
+    List<String> grave = findings.stream().filter(Finding::grave).map(Finding::toString).toList();
+    if (!grave.isEmpty()) {
+      throw new StartFailure(String.join("\n", grave));
+    }
+  }
+}

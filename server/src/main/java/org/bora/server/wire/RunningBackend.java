@@ -1,0 +1,109 @@
+package org.bora.server.wire;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.bora.admin.AdminRoute;
+import org.bora.api.Backend;
+import org.bora.api.Operation;
+import org.bora.api.word.Call;
+import org.bora.api.word.Reply;
+import org.bora.backend.fleet.Fleet;
+import org.bora.server.config.Configuration;
+import org.bora.server.metrics.BackendView;
+
+/**
+ * The operations of a backend as they are now. A change of settings puts others in their place;
+ * what lasts (database, areas, doors, accounts, copies) is shared by all of them. Who keeps this
+ * object rather than a backend of the moment, as copies do, goes by the settings of each call.
+ */
+final class RunningBackend implements Supplier<Backend>, Backend {
+
+  /** Makes operations with other settings. */
+  interface Changed {
+    Backend with(Configuration next) throws IOException, StartFailure;
+  }
+
+  private final List<AdminRoute> orders;
+  private final Desks desks;
+  private final Clock clock;
+  private final BackendView view;
+  private final Fleet fleet;
+  private final CompletableFuture<Changed> begun = new CompletableFuture<>();
+  private final AtomicReference<Backend> operations = new AtomicReference<>();
+
+  /**
+   * Has no operations yet.
+   *
+   * @param orders what an administrator can order of it, besides
+   * @param desks what an administrator can look for and order
+   * @param clock that its deadlines go by
+   * @param view what can be counted of it
+   * @param fleet what all processes tell of themselves
+   */
+  RunningBackend(List<AdminRoute> orders, Desks desks, Clock clock, BackendView view, Fleet fleet) {
+    this.orders = List.copyOf(orders);
+    this.desks = desks;
+    this.clock = clock;
+    this.view = view;
+    this.fleet = fleet;
+  }
+
+  /** That its deadlines go by: those of calls must too. */
+  Clock clock() {
+    return clock;
+  }
+
+  /** What can be counted of it. */
+  BackendView view() {
+    return view;
+  }
+
+  /** What all processes of the site tell of themselves. */
+  Fleet fleet() {
+    return fleet;
+  }
+
+  /** What an administrator can order of it. */
+  List<AdminRoute> orders() {
+    return orders;
+  }
+
+  /** Alarms of the tape systems that no administrator has settled. */
+  long alarms() {
+    return view.tape().report().alarms();
+  }
+
+  /** What an administrator can look for and order. */
+  Desks desks() {
+    return desks;
+  }
+
+  /** Gives it the operations of the start; calls that come before wait. */
+  void begin(Backend first, Changed changed) {
+    operations.set(first);
+    begun.complete(changed);
+  }
+
+  @Override
+  public Backend get() {
+    begun.join();
+    return operations.get();
+  }
+
+  /** What other settings change of it. */
+  Reload.Part part() {
+    return next -> {
+      Backend made = begun.join().with(next);
+      return () -> operations.set(made);
+    };
+  }
+
+  @Override
+  public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+    return get().call(operation, call, question);
+  }
+}

@@ -1,0 +1,46 @@
+package org.bora.server.wire;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.bora.backend.stage.TapeLibraries;
+import org.bora.server.config.LibrarySettings;
+import org.bora.server.config.LibrarySettings.TapeSystem;
+import org.bora.server.config.TapeSettings;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.TapeDriver;
+import org.bora.storage.tape.script.ScriptDriver;
+import org.bora.storage.tape.virtual.TapeTime;
+import org.bora.storage.tape.virtual.VirtualLibrary;
+
+/** The tape systems of a configuration. */
+final class TapeDrivers {
+  private TapeDrivers() {}
+
+  /** Opens and checks them: what does not work is said before anybody relies on it. */
+  static TapeLibraries open(TapeSettings settings, Ground ground, Running running)
+      throws StartFailure {
+    Map<String, TapeDriver> drivers = new HashMap<>();
+    for (LibrarySettings library : settings.libraries()) {
+      String name = "tape library " + library.name();
+      TapeDriver driver = running.add(name, driver(library, ground, running));
+      try {
+        driver.check();
+      } catch (StorageException unusable) {
+        throw new StartFailure(name + ": " + unusable.getMessage());
+      }
+      drivers.put(library.name(), driver);
+    }
+    return new TapeLibraries(drivers);
+  }
+
+  private static TapeDriver driver(LibrarySettings library, Ground ground, Running running)
+      throws StartFailure {
+    return switch (library.system()) {
+      case TapeSystem.Virtual(var settings) ->
+          new VirtualLibrary(settings, TapeTime.passing(ground.clock()));
+      case TapeSystem.Script(var settings) ->
+          new ScriptDriver(library.name(), settings, ground.clock());
+      case TapeSystem.RecallTable table -> BoardParts.open(library.name(), table, ground, running);
+    };
+  }
+}

@@ -1,0 +1,75 @@
+package org.bora.backend.ledger;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.backend.database.Dialogue;
+import org.bora.backend.locate.Keeping;
+import org.bora.backend.locate.Locator;
+import org.bora.storage.spi.TapeCopy;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Told by the books of space, in their transactions, of every file that enters or leaves them: what
+ * a tape is to have is known as surely as that the file exists. Files of areas without a tape
+ * library cost no statement. Idempotent; the rows in stored_file are there and locked. Thread safe.
+ */
+public final class TapeLedger {
+  private final Locator locator;
+  private final MigrationTable migrations = new MigrationTable();
+  private final TapeCopyTable copies = new TapeCopyTable();
+  private final RemovalTable removals = new RemovalTable();
+
+  public TapeLedger(Locator locator) {
+    this.locator = Objects.requireNonNull(locator, "locator");
+  }
+
+  /** Files were stored; where their area has a library they wait for it now. One statement each. */
+  public void entered(Dialogue dialogue, Map<String, ? extends Collection<UUID>> filesOfAreas) {
+    filesOfAreas.forEach(
+        (area, files) ->
+            locator
+                .area(area)
+                .flatMap(found -> found.keeping().library())
+                .ifPresent(library -> migrations.enter(dialogue.ask(), library, files)));
+  }
+
+  /**
+   * Files leave the books. What is on tape of them is taken off it after a grace.
+   *
+   * @param held whether no caller has asked for that: the files are just not where they were. Then
+   *     it stays on tape until an administrator has decided
+   */
+  public void left(
+      JdbcClient sql, Map<String, ? extends Collection<UUID>> filesOfAreas, boolean held) {
+    filesOfAreas.forEach(
+        (area, files) -> {
+          if (isOnTape(area)) {
+            migrations.leave(sql, files);
+            removals.note(sql, files, held);
+            copies.delete(sql, files);
+          }
+        });
+  }
+
+  /**
+   * Files in the books are on tape: they wait for nothing any more, and nothing that was noted of
+   * this copy before, when its file seemed to be gone, counts.
+   */
+  public void copied(JdbcClient sql, Map<UUID, TapeCopy> copiesOfFiles) {
+    copies.insert(sql, copiesOfFiles);
+    migrations.delete(sql, copiesOfFiles.keySet());
+    removals.withdraw(sql, copiesOfFiles);
+  }
+
+  /**
+   * Whether files of an area may have copies on tape. One that is no longer configured may have had
+   * a library.
+   */
+  public boolean isOnTape(String area) {
+    Optional<Keeping> keeping = locator.area(area).map(found -> found.keeping());
+    return keeping.isEmpty() || keeping.get().library().isPresent();
+  }
+}

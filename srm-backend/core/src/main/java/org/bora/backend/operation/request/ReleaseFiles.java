@@ -1,0 +1,168 @@
+package org.bora.backend.operation.request;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.bora.api.request.ReleaseRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.StatusAggregation;
+import org.bora.api.word.Surl;
+import org.bora.api.word.SurlStatus;
+import org.bora.api.word.SurlStatusesReply;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.diskcopy.DiskCopies;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.pin.Pin;
+import org.bora.backend.pin.PinLookup;
+import org.bora.backend.pin.PinState;
+import org.bora.backend.pin.PinTable;
+import org.bora.backend.pin.PinnedFiles;
+import org.bora.backend.request.ChangedBy;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
+import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.RequestToken;
+import org.bora.backend.request.TokenSource;
+import org.bora.backend.space.SpaceBooks;
+
+/**
+ * srmReleaseFiles (GFD.129 section 5.9): pins are given back, those of one request, or all the
+ * caller has on some names. Giving back twice succeeds, and so does giving back what has ended by
+ * itself; a file that was not pinned yet is given up. With doRemove a file that is safely on tape,
+ * and that no other request has pinned, leaves the disk where it may. Where its copy on disk is the
+ * only one it is released all the same, and SRM_LAST_COPY says that the copy stays.
+ */
+public final class ReleaseFiles {
+  private static final Set<RequestKind> PINNING =
+      EnumSet.of(RequestKind.GET, RequestKind.BRING_ONLINE);
+
+  private final Transactions transactions;
+  private final PinLookup lookup;
+  private final PinTable pins = new PinTable();
+  private final RequestEventTable events = new RequestEventTable();
+  private final Locator locator;
+  private final DiskCopies copies;
+  private final TokenSource tokens;
+
+  ReleaseFiles(Transactions transactions, Locator locator, SpaceBooks books, TokenSource tokens) {
+    this.transactions = transactions;
+    this.copies = new DiskCopies(transactions, books);
+    this.lookup = new PinLookup(transactions);
+    this.locator = locator;
+    this.tokens = tokens;
+  }
+
+  /** As {@link org.bora.api.Catalogue#RELEASE_FILES}. */
+  public SurlStatusesReply releaseFiles(Call call, ReleaseRequest request) {
+    if (request.token().isPresent()) {
+      return switch (lookup.find(call.caller(), request.token().get())) {
+        case PinLookup.Found.No(ReturnStatus status) -> refused(status);
+        case PinLookup.Found.Yes(PinnedFiles found) ->
+            PINNING.contains(found.head().kind())
+                ? release(call, found.files(), request)
+                : refused(
+                    invalid(
+                        "the token is neither of srmPrepareToGet nor of srmBringOnline;"
+                            + " there is no pin to release"));
+      };
+    }
+    if (request.surls().isEmpty()) {
+      return refused(invalid("neither a token nor a SURL is given"));
+    }
+    List<NameKey> keys = request.surls().stream().map(this::keyOf).toList();
+    return release(
+        call, transactions.read(sql -> pins.ofOwner(sql, call.caller().dn(), keys)), request);
+  }
+
+  private SurlStatusesReply release(Call call, List<Pin> candidates, ReleaseRequest request) {
+    Map<NameKey, List<Pin>> byName = new LinkedHashMap<>();
+    candidates.forEach(
+        pin -> byName.computeIfAbsent(pin.key(), none -> new ArrayList<>()).add(pin));
+    List<Pin> wanted =
+        request.surls().isEmpty()
+            ? candidates
+            : request.surls().stream()
+                .distinct()
+                .flatMap(surl -> byName.getOrDefault(keyOf(surl), List.of()).stream())
+                .distinct()
+                .toList();
+    Instant now = tokens.now();
+    List<Pin> holding = wanted.stream().filter(pin -> !pin.stateAt(now).isTerminal()).toList();
+    if (!holding.isEmpty()) {
+      transactions.talk(
+          dialogue -> {
+            Map<RequestToken, Integer> moved =
+                pins.move(dialogue.ask(), holding, PinState.Event.RELEASE, now);
+            events.add(dialogue, moved, RequestEvent.Kind.RELEASED, ChangedBy.caller(call), now);
+            return moved;
+          });
+    }
+    return reply(request, candidates, byName);
+  }
+
+  private SurlStatusesReply reply(
+      ReleaseRequest request, List<Pin> all, Map<NameKey, List<Pin>> byName) {
+    List<SurlStatus> files = new ArrayList<>();
+    if (request.surls().isEmpty()) {
+      all.forEach(
+          pin -> files.add(new SurlStatus(pin.surl(), result(pin, pin.surl(), request.remove()))));
+    }
+    for (Surl surl : request.surls()) {
+      List<Pin> found = byName.getOrDefault(keyOf(surl), List.of());
+      files.add(
+          new SurlStatus(
+              surl,
+              found.isEmpty()
+                  ? ReturnStatus.of(SrmStatus.INVALID_PATH, "you have no pin on this file")
+                  : result(found.getFirst(), surl, request.remove())));
+    }
+    return new SurlStatusesReply(
+        StatusAggregation.of(files.stream().map(SurlStatus::status).toList()), files);
+  }
+
+  private ReturnStatus result(Pin pin, Surl surl, boolean remove) {
+    return switch (pin.state()) {
+      case WAITING, PINNED, RELEASED, EXPIRED, WITHDRAWN, TIMED_OUT ->
+          remove ? dropped(surl) : ReturnStatus.success();
+      case ABORTED -> ReturnStatus.of(SrmStatus.ABORTED, "the pin had ended before");
+      case FAILED -> pin.failure().orElseThrow();
+    };
+  }
+
+  /** The pin is given back in any case; what became of the copy is said beside it. */
+  private ReturnStatus dropped(Surl surl) {
+    if (!(locator.locate(surl) instanceof Place place)) {
+      return ReturnStatus.success();
+    }
+    ReturnStatus dropped = copies.drop(place, tokens.now());
+    return switch (dropped.code()) {
+      case SUCCESS -> dropped;
+      case LAST_COPY ->
+          ReturnStatus.of(
+              SrmStatus.LAST_COPY, "released; the copy on disk is the only one, and stays");
+      default ->
+          ReturnStatus.of(
+              SrmStatus.SUCCESS, "released; the copy on disk stays: " + dropped.explanation());
+    };
+  }
+
+  private NameKey keyOf(Surl surl) {
+    return NameKey.of(surl, locator.locate(surl));
+  }
+
+  private static ReturnStatus invalid(String reason) {
+    return ReturnStatus.of(SrmStatus.INVALID_REQUEST, reason);
+  }
+
+  private static SurlStatusesReply refused(ReturnStatus status) {
+    return new SurlStatusesReply(status, List.of());
+  }
+}

@@ -1,0 +1,146 @@
+package org.bora.backend.rename;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.bora.backend.engines.OpenRecallTable;
+import org.bora.backend.locate.StorageArea;
+import org.bora.backend.pin.PinTable;
+import org.bora.backend.pin.StagedPinTable;
+import org.bora.backend.request.NameKey;
+import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.space.StoredFile;
+import org.bora.backend.space.StoredFiles;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.EntryFacts;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Looks on disk whether a rename has happened, and makes the database say so. */
+final class MovedBooks {
+  /** Files of a directory that are looked at; some of them may have been removed since. */
+  private static final int SOME = 50;
+
+  private final SpaceBooks books;
+  private final PinTable pins = new PinTable();
+  private final StagedPinTable stagedPins = new StagedPinTable();
+  private final OpenRecallTable recalls = new OpenRecallTable();
+  private final StoredFiles files = new StoredFiles();
+
+  MovedBooks(SpaceBooks books) {
+    this.books = books;
+  }
+
+  /** Where what was to be renamed is, by what the disk says. */
+  enum Where {
+    TARGET,
+    SOURCE,
+    /** At neither name: removed, or carried off once more. */
+    NOWHERE
+  }
+
+  static Where look(StorageArea area, NameMove move) throws StorageException {
+    Optional<EntryFacts> source = facts(area, move.from());
+    Optional<EntryFacts> target = facts(area, move.to());
+    if (move.file().isPresent()) {
+      return target.filter(facts -> facts.id().equals(move.file())).isPresent()
+          ? Where.TARGET
+          : source.filter(facts -> facts.id().equals(move.file())).isPresent()
+              ? Where.SOURCE
+              : Where.NOWHERE;
+    }
+    // nothing but its name identifies it: renames never replace, so one of the two is missing
+    if (source.isPresent()) {
+      return Where.SOURCE;
+    }
+    return target.filter(facts -> facts.isDirectory() == move.directory()).isPresent()
+        ? Where.TARGET
+        : Where.NOWHERE;
+  }
+
+  /**
+   * As {@link #look}, of a move that holds its names still. Where a directory has both names by
+   * now, one of the two was made anew. What the books have below the old name tells which: no put
+   * was published there meanwhile.
+   */
+  Where look(JdbcClient sql, StorageArea area, NameMove move) throws StorageException {
+    Where where = look(area, move);
+    if (where != Where.SOURCE
+        || !move.directory()
+        || facts(area, move.to()).filter(EntryFacts::isDirectory).isEmpty()) {
+      return where;
+    }
+    for (StoredFile file : files.below(sql, move.area(), move.from(), SOME)) {
+      AreaPath moved = AreaPath.parse(move.to() + below(file.path(), move.from()));
+      if (facts(area, moved).flatMap(EntryFacts::id).equals(Optional.of(file.id()))) {
+        return Where.TARGET;
+      }
+    }
+    return Where.SOURCE;
+  }
+
+  private static String below(AreaPath path, AreaPath directory) {
+    return path.toString().substring(directory.toString().length());
+  }
+
+  static Optional<EntryFacts> facts(StorageArea area, AreaPath path) throws StorageException {
+    try {
+      return Optional.of(area.tree().facts(path));
+    } catch (StorageException e) {
+      if (e.reason() == Reason.MISSING || e.reason() == Reason.NOT_A_DIRECTORY) {
+        return Optional.empty();
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * Where a filesystem cannot rename without replacing, a file has both names for a moment, and a
+   * backend that dies then leaves both. The old one goes.
+   */
+  static void dropOldName(StorageArea area, NameMove move) throws StorageException {
+    if (move.file().isPresent()
+        && facts(area, move.from()).flatMap(EntryFacts::id).equals(move.file())) {
+      area.tree().withdrawUpload(new Upload(move.from(), move.file().get()));
+    }
+  }
+
+  /** Locks the row of the file that moves; nothing where it is a directory, or has no row. */
+  void lock(JdbcClient sql, NameMove move) {
+    move.file().ifPresent(file -> files.lock(sql, file));
+  }
+
+  /** Whether the books have a file at this path; its row is locked. */
+  boolean isAt(JdbcClient sql, UUID file, AreaPath path) {
+    return files.lock(sql, file).filter(row -> row.path().equals(path)).isPresent();
+  }
+
+  /**
+   * The rename has happened. A file's row is found by its identifier: another file that has the old
+   * name by now keeps its row. A directory takes every row below it along, because no put is
+   * published below it while the move runs. Pins with a TURL end, for it leads to the old name.
+   * Idempotent.
+   */
+  void follow(JdbcClient sql, StorageArea area, NameMove move, Instant now) {
+    if (move.directory()) {
+      books.moved(sql, move.area(), move.from(), move.to());
+    } else {
+      move.file().ifPresent(file -> books.moved(sql, file, move.area(), move.to()));
+    }
+    if (area.keeping().storageClass().leavesDisk()) {
+      stagedPins.follow(sql, move.area(), move.to());
+    }
+    if (move.directory()) {
+      stagedPins.abortMoved(sql, move.area(), move.to(), now);
+    } else {
+      List<NameKey> old = List.of(NameKey.of(move.area(), move.from()));
+      pins.abortRemoved(sql, old, move.file().stream().toList(), now);
+    }
+    if (area.keeping().storageClass().onTape()) {
+      recalls.move(sql, move.area(), move.from(), move.to());
+    }
+  }
+}
