@@ -64,6 +64,9 @@ func (b *bench) load(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := b.measureReferences(ctx, sample); err != nil {
+		return err
+	}
 	if err := b.stand(ctx, sample); err != nil {
 		return err
 	}

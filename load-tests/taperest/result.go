@@ -46,14 +46,16 @@ type result struct {
 	Calls    map[string]latency `json:"calls"`     // once the server was warm
 	Cold     map[string]latency `json:"coldCalls"` // before
 	WarmUp   float64            `json:"warmUpSeconds"`
-	Live     map[string]int64   `json:"liveHeapBytes"` // after a collection
-	MostHeap int64              `json:"mostHeapBytes"`
-	Lost     int64              `json:"lostConnections"` // calls were repeated
-	Recalls  float64            `json:"recalls"`
-	Wanted   int64              `json:"filesThatHadToCome"`
-	Share    []int64            `json:"filesWhenTheFirstHadAll"` // by organisation
-	OffShare float64            `json:"furthestFromItsShare"`
-	Moments  []moment           `json:"moments"`
+	// References are the least work for some of the calls, without load
+	References map[string]latency `json:"references"`
+	Live       map[string]int64   `json:"liveHeapBytes"` // after a collection
+	MostHeap   int64              `json:"mostHeapBytes"`
+	Lost       int64              `json:"lostConnections"` // calls were repeated
+	Recalls    float64            `json:"recalls"`
+	Wanted     int64              `json:"filesThatHadToCome"`
+	Share      []int64            `json:"filesWhenTheFirstHadAll"` // by organisation
+	OffShare   float64            `json:"furthestFromItsShare"`
+	Moments    []moment           `json:"moments"`
 }
 
 func newResult(o options) *result {
@@ -104,7 +106,7 @@ func (r *result) judge(file string) error {
 	r.OffShare = furthest(r.Share)
 	for _, name := range []string{postCall, pollCall, archiveCall, srmCall, endCall, sumCall} {
 		l := r.Calls[name]
-		fmt.Printf("%-24s %7d calls, p50 %.1f ms, p99 %.1f ms, max %.1f ms\n", name, l.Calls, l.P50, l.P99, l.Max)
+		fmt.Printf("%-24s %7d calls, p50 %.1f ms, p99 %.1f ms, max %.1f ms%s\n", name, l.Calls, l.P50, l.P99, l.Max, r.compared(name))
 		if c := r.Cold[name]; c.Calls > 0 {
 			fmt.Printf("%-24s %7d calls, p50 %.1f ms, p99 %.1f ms, max %.1f ms\n", fmt.Sprintf("  first %.0f s", r.WarmUp), c.Calls, c.P50, c.P99, c.Max)
 		}

@@ -27,6 +27,16 @@ func TestWhatIsMissedIsSaid(t *testing.T) {
 	}
 }
 
+func TestACallIsComparedWithTheLeastWork(t *testing.T) {
+	r := &result{Calls: map[string]latency{postCall: {P50: 50}, srmCall: {P50: 1}}, References: map[string]latency{rowsReference: {P50: 4}}}
+	if said := r.compared(postCall); said != "; p50 is 12.5 x the insert of a request's rows (4.00 ms)" {
+		t.Error(said)
+	}
+	if said := r.compared(pollCall) + r.compared(srmCall); said != "" {
+		t.Error(said)
+	}
+}
+
 func TestLateWorkIsMeasuredFromWhenItWasDue(t *testing.T) {
 	p := &pace{between: time.Millisecond, most: 1}
 	late := &times{}
