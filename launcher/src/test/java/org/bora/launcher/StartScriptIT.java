@@ -60,7 +60,8 @@ class StartScriptIT {
     }
     made = common.resolve("classes of a Java.aot");
     Said said = script(made, Map.of(), "bora_make_cache");
-    assertEquals(new Said(0, "", ""), said);
+    Path log = Path.of(made + ".log");
+    assertEquals(new Said(0, "", ""), said, () -> Files.exists(log) ? text(log) : "no log");
   }
 
   @Test
@@ -143,6 +144,14 @@ class StartScriptIT {
     assertEquals(1, said.code(), said.toString());
     assertFalse(Files.exists(cache));
     assertEquals(new Said(0, VERSION, ""), verb(cache, Map.of(), "--version"));
+  }
+
+  private static String text(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
   }
 
   /** Where the JVM says that it had our first class from. */
