@@ -15,6 +15,7 @@ final class Uncovered {
           "INSERT pin",
           "INSERT put_file",
           "INSERT request",
+          "INSERT request_event",
           "INSERT tape_recall",
           "Residences.discardRecall",
           "SELECT name_move",
