@@ -1,7 +1,9 @@
 package org.bora.server.database;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -103,11 +105,19 @@ public final class EmbeddedDatabase {
                 "--datadir=" + data,
                 // a server that starts removes the temporary tables of all that share its directory
                 "--tmpdir=" + temporary(),
-                "--innodb-log-file-size=64M"));
+                // with 64 MiB a page of such an index is written several times a minute
+                "--innodb-log-file-size=256M"));
     if (isRoot) {
       options.add("--user=root");
     }
     return options;
+  }
+
+  /** An eighth of the machine's memory, or of the container's. */
+  private static long poolBytes() {
+    OperatingSystemMXBean machine =
+        ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+    return Math.clamp(machine.getTotalMemorySize() / 8, 512L << 20, 4L << 30);
   }
 
   /** How the server is run. */
@@ -130,10 +140,10 @@ public final class EmbeddedDatabase {
             "--transaction-isolation=READ-COMMITTED",
             "--max-connections=300",
             "--max-allowed-packet=64M",
-            // pins of a campaign have indexes in random order: with the usual 128 MiB 400,000 of
-            // them
-            // are read from the disk again and again; memory is taken as it is used
-            "--innodb-buffer-pool-size=512M",
+            // pins of a campaign have indexes in random order, and what is not in memory is read
+            // from the disk again and again: with 512 MiB from 500,000 pins on; memory is taken as
+            // it is used
+            "--innodb-buffer-pool-size=" + poolBytes(),
             "--innodb-flush-log-at-trx-commit=1",
             // less CPU for the same promises (docs/adr/0026): the log goes through the page cache
             // and is synced once, instead of written past it and synced (loose: a server older
