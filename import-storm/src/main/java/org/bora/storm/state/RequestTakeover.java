@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bora.api.word.Surl;
 import org.bora.backend.database.Transactions;
@@ -106,7 +107,7 @@ final class RequestTakeover {
     transactions.talk(
         dialogue -> {
           if (requests.insert(dialogue.ask(), head)) {
-            pins.insert(dialogue, taken);
+            pins.insert(dialogue, taken, Map.of());
           }
           return token;
         });

@@ -157,10 +157,10 @@ final class OperationParts {
                 new DoorNotes(entrance).functions(),
                 permissions(),
                 puts(),
-                GetOperations.of(pinParts(), turls),
+                GetOperations.of(pinParts(executor), turls),
                 ground.bearers().functions(),
                 useTurl().functions(),
-                BringOnlineOperations.of(pinParts(), turls),
+                BringOnlineOperations.of(pinParts(executor), turls),
                 requests(),
                 spaces.functions(),
                 accessKeys(),
@@ -205,7 +205,7 @@ final class OperationParts {
         ground.tokens());
   }
 
-  private PinParts pinParts() {
+  private PinParts pinParts(Executor executor) {
     return new PinParts(
         pins(),
         ground.transactions(),
@@ -213,7 +213,8 @@ final class OperationParts {
         entrance,
         register,
         tape.recalls(),
-        ground.tokens());
+        ground.tokens(),
+        executor);
   }
 
   private PinSettings pins() {

@@ -148,7 +148,8 @@ final class SimulatedBackend {
             entrance,
             new SpaceRegister(transactions, locator, books),
             staging,
-            tokens);
+            tokens,
+            threads);
     NamesInUse names = new NamesInUse(transactions, locator, books, tokens);
     Listings listings = new Listings(transactions, tokens, ListingSettings.defaults());
     FileLifeSettings lives = FileLifeSettings.defaults();

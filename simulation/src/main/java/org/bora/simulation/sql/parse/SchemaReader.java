@@ -54,6 +54,11 @@ public final class SchemaReader {
       table.change(column(table));
       return table;
     }
+    if (tokens.take("DROP", "KEY")) {
+      String name = tokens.name();
+      later.add(() -> table.dropIndex(name));
+      return table;
+    }
     tokens.expect("ADD");
     tokens.take("COLUMN");
     return part(table);

@@ -92,6 +92,14 @@ public final class Table {
     indexes.add(new Index(named, places, primary, unique));
   }
 
+  /** One that there is, and not the primary one. */
+  public void dropIndex(String named) {
+    checkThatEmpty();
+    if (!indexes.subList(1, indexes.size()).removeIf(index -> index.name().equals(named))) {
+      throw Refusal.notSimulated("to drop " + named + " of the table " + name);
+    }
+  }
+
   public void addParent(String named, String column, Table parent) {
     ForeignKey key = new ForeignKey(named, this, known(column), parent);
     parents.add(key);

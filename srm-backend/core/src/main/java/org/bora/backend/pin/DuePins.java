@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -122,7 +121,7 @@ public final class DuePins implements Duty, AutoCloseable {
 
   private FileLook.Seen look(Pin pin) {
     return locator.locate(pin.surl()) instanceof Place place
-        ? FileLook.at(place, tokens.now(), physical -> Optional.empty())
+        ? FileLook.at(place, tokens.now(), WantedTurl.NONE)
         : FileLook.Seen.refused(pin.key(), FileLook.gone());
   }
 

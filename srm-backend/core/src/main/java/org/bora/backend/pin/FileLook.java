@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.function.Function;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Location.Place;
@@ -64,9 +63,9 @@ final class FileLook {
   /**
    * Looks at the file in a place.
    *
-   * @param turl makes the TURL of a physical path; empty where none is wanted
+   * @param turl that the file is to get
    */
-  static Seen at(Place place, Instant now, Function<String, Optional<String>> turl) {
+  static Seen at(Place place, Instant now, WantedTurl turl) {
     try {
       return of(place, place.area().tree().facts(place.path()), now, turl);
     } catch (StorageException e) {
@@ -75,8 +74,7 @@ final class FileLook {
   }
 
   /** The same where the facts are known. */
-  static Seen of(
-      Place place, EntryFacts facts, Instant now, Function<String, Optional<String>> turl) {
+  static Seen of(Place place, EntryFacts facts, Instant now, WantedTurl turl) {
     NameKey key = NameKey.of(place);
     if (!facts.isFile()) {
       return Seen.refused(key, facts.isDirectory() ? directory() : other());
@@ -96,7 +94,7 @@ final class FileLook {
           Optional.empty(),
           facts.id(),
           OptionalLong.of(facts.size()),
-          turl.apply(place.area().tree().physicalPath(place.path())),
+          turl.of(place),
           Staged.of(place, facts));
     } catch (StorageException e) {
       return refused(place, e);

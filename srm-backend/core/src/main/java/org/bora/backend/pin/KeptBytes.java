@@ -2,9 +2,13 @@ package org.bora.backend.pin;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What callers keep in buffers, added up again only now and then: the sum reads a row for each pin,
@@ -12,9 +16,15 @@ import java.util.function.Supplier;
  * of what is left without a new one, for a while: so eight backends that know nothing of each other
  * stay within the limit. What comes from tape meanwhile is seen at the next sum. The while is the
  * longer the more pins were added up, so that sums take a small part of the database's time however
- * many pins a caller has. Thread safe.
+ * many pins a caller has.
+ *
+ * <p>Once the while is over the next sum is made beside the callers, who are told the last one for
+ * as long again: a sum of many pins takes a second, in which a caller would hold locks. Thread
+ * safe.
  */
 final class KeptBytes {
+  private static final Logger LOG = LoggerFactory.getLogger(KeptBytes.class);
+
   /** How long a sum of few pins counts. */
   static final Duration REMEMBERED = Duration.ofSeconds(5);
 
@@ -26,20 +36,68 @@ final class KeptBytes {
   /** So many are remembered before those that are too old are forgotten. */
   private static final int CROWD = 1000;
 
+  private final Executor beside;
   private final ConcurrentMap<Key, Sum> sums = new ConcurrentHashMap<>();
 
-  private record Key(String caller, String area) {}
+  /** Who keeps files where. */
+  record Key(String caller, String area) {}
+
+  /**
+   * Adds up what is kept now.
+   *
+   * @param here in the transaction of the caller
+   * @param beside in one of its own, in another thread
+   */
+  record Adding(Supplier<PinTable.Kept> here, Supplier<PinTable.Kept> beside) {}
 
   /**
    * A sum, and what was let in since.
    *
-   * @param credit bytes that may still be let in; less than 0 where more was
+   * @param letIn bytes, since the sum was begun
+   * @param until when it is to be made anew
+   * @param end when it does not count any more
+   * @param beingMadeAnew whether the next one is under way
    */
-  private record Sum(long bytes, long credit, Instant until) {
+  private record Sum(
+      PinTable.Kept kept,
+      long most,
+      long letIn,
+      Instant until,
+      Instant end,
+      boolean beingMadeAnew) {
+
+    static Sum of(PinTable.Kept kept, long most, Instant now) {
+      Duration counts = remembered(kept.pins());
+      return new Sum(kept, most, 0, now.plus(counts), now.plus(counts.multipliedBy(2)), false);
+    }
+
+    long bytes() {
+      return kept.bytes() + letIn;
+    }
+
+    /** Bytes that may still be let in; less than 0 where more was. */
+    long credit() {
+      return (most - kept.bytes()) / BACKENDS - letIn;
+    }
 
     Sum plus(long more) {
-      return new Sum(bytes + more, credit - more, until);
+      return new Sum(kept, most, letIn + more, until, end, beingMadeAnew);
     }
+
+    Sum underWay() {
+      return new Sum(kept, most, letIn, until, end, true);
+    }
+
+    Sum anotherTry() {
+      return new Sum(kept, most, letIn, until, end, false);
+    }
+  }
+
+  /**
+   * @param beside runs what adds up beside the callers
+   */
+  KeptBytes(Executor beside) {
+    this.beside = Objects.requireNonNull(beside, "beside");
   }
 
   /**
@@ -48,29 +106,49 @@ final class KeptBytes {
    *
    * @param most that the caller may keep there
    * @param more bytes that the caller wants to keep besides
-   * @param exact adds up what is kept now
    */
-  long of(
-      String caller,
-      String area,
-      long most,
-      long more,
-      Instant now,
-      Supplier<PinTable.Kept> exact) {
-    Key key = new Key(caller, area);
+  long of(Key key, long most, long more, Instant now, Adding adding) {
     Sum known = sums.get(key);
-    if (known != null && now.isBefore(known.until()) && more <= known.credit()) {
+    if (known != null && now.isBefore(known.end()) && more <= known.credit()) {
+      if (!now.isBefore(known.until())) {
+        makeAnew(key, most, now, adding.beside());
+      }
       return known.bytes();
     }
-    PinTable.Kept sum = exact.get();
-    long bytes = sum.bytes();
-    if (bytes < most) {
+    PinTable.Kept kept = adding.here().get();
+    if (kept.bytes() < most) {
       forgetOld(now);
-      sums.put(key, new Sum(bytes, (most - bytes) / BACKENDS, now.plus(remembered(sum.pins()))));
+      sums.put(key, Sum.of(kept, most, now));
     } else {
       sums.remove(key); // a release counts at once
     }
-    return bytes;
+    return kept.bytes();
+  }
+
+  private void makeAnew(Key key, long most, Instant now, Supplier<PinTable.Kept> adding) {
+    Sum known = sums.get(key);
+    if (known == null || known.beingMadeAnew() || !sums.replace(key, known, known.underWay())) {
+      return; // by somebody else
+    }
+    beside.execute(
+        () -> {
+          try {
+            PinTable.Kept kept = adding.get();
+            sums.computeIfPresent(key, (any, old) -> next(old, known, kept, most, now));
+          } catch (RuntimeException e) {
+            LOG.debug("what {} keeps in area {} was not added up", key.caller(), key.area(), e);
+            sums.computeIfPresent(key, (any, old) -> old.anotherTry());
+          }
+        });
+  }
+
+  /** What was let in while the sum was made counts besides: the sum may not have seen it. */
+  private static Sum next(Sum old, Sum before, PinTable.Kept kept, long most, Instant now) {
+    if (!old.until().equals(before.until())) {
+      return old; // made by a caller meanwhile
+    }
+    Sum next = Sum.of(kept, most, now);
+    return kept.bytes() < most ? next.plus(old.letIn() - before.letIn()) : null;
   }
 
   private static Duration remembered(long pins) {
@@ -80,12 +158,12 @@ final class KeptBytes {
 
   private void forgetOld(Instant now) {
     if (sums.size() >= CROWD) {
-      sums.values().removeIf(sum -> !now.isBefore(sum.until()));
+      sums.values().removeIf(sum -> !now.isBefore(sum.end()));
     }
   }
 
   /** So many bytes more were let in. */
-  void add(String caller, String area, long more) {
-    sums.computeIfPresent(new Key(caller, area), (key, sum) -> sum.plus(more));
+  void add(Key key, long more) {
+    sums.computeIfPresent(key, (any, sum) -> sum.plus(more));
   }
 }

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
-import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
-import org.bora.backend.database.Dialogue;
+import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.StorageArea;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -22,10 +22,16 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class PinAllowance {
   private final Staging staging;
   private final PinTable pins = new PinTable();
-  private final KeptBytes keptBytes = new KeptBytes();
+  private final Transactions transactions;
+  private final KeptBytes keptBytes;
 
-  PinAllowance(Staging staging) {
+  /**
+   * @param beside adds up what is kept beside the callers
+   */
+  PinAllowance(Staging staging, Transactions transactions, Executor beside) {
     this.staging = staging;
+    this.transactions = transactions;
+    this.keptBytes = new KeptBytes(beside);
   }
 
   /** The same files, those that are too much refused; no statement where no file may leave. */
@@ -76,19 +82,22 @@ final class PinAllowance {
           kept.orElseGet(
               () ->
                   keptBytes.of(
-                      caller,
-                      area.name(),
+                      new KeptBytes.Key(caller, area.name()),
                       most,
                       wanted,
                       now,
-                      () -> pins.keptBy(sql, caller, area.name(), now)));
+                      new KeptBytes.Adding(
+                          () -> pins.keptBy(sql, caller, area.name(), now),
+                          () ->
+                              transactions.read(
+                                  other -> pins.keptBy(other, caller, area.name(), now)))));
       long more = bytes(file);
       kept = OptionalLong.of(has);
       if (has >= most || (has > 0 && more > most - has)) {
         return isKept(sql, file, now) ? file : file.refused(tooMuch(has, most));
       }
       kept = OptionalLong.of(has + more);
-      keptBytes.add(caller, area.name(), more);
+      keptBytes.add(new KeptBytes.Key(caller, area.name()), more);
       return file;
     }
   }
@@ -110,21 +119,17 @@ final class PinAllowance {
             + " release some");
   }
 
-  /** Notes which buffers the pins of a request keep files in. */
-  void note(Dialogue dialogue, List<PinEntry.Looked> files) {
-    Map<String, List<Integer>> buffers = new TreeMap<>();
+  /** In which buffers the pins of a request keep files, by their positions. */
+  static Map<Integer, String> buffers(List<PinEntry.Looked> files) {
+    Map<Integer, String> buffers = new HashMap<>();
     for (PinEntry.Looked file : files) {
       file.seen()
           .staged()
           .filter(PinAllowance::mayLeave)
           .ifPresent(
-              staged ->
-                  buffers
-                      .computeIfAbsent(staged.place().area().name(), none -> new ArrayList<>())
-                      .add(file.waiting().position()));
+              staged -> buffers.put(file.waiting().position(), staged.place().area().name()));
     }
-    buffers.forEach(
-        (area, these) -> pins.setBuffer(dialogue, files.getFirst().waiting().token(), area, these));
+    return buffers;
   }
 
   private static boolean mayLeave(Staged file) {

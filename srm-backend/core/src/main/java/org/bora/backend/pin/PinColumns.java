@@ -20,19 +20,26 @@ import org.bora.backend.request.RequestToken;
 
 /** How a {@link Pin} lies in its table. */
 final class PinColumns {
-  static final String INSERTED =
+  private static final String READ =
       "request_id, position, surl, name_key, state, waits_for, start_ms, failure, explanation,"
           + " size, pin_until_ms, life_s, turl,"
           + " file_id, began_ms, ended_ms";
 
+  static final String INSERTED = READ + ", buffer";
+
   /** The alias of the table is {@code p}. */
-  static final String NAMES = "p." + INSERTED.replace(", ", ", p.");
+  static final String NAMES = "p." + READ.replace(", ", ", p.");
 
   static final int COUNT = INSERTED.split(",", -1).length;
 
   private PinColumns() {}
 
-  static void write(Pin pin, List<Object> values) {
+  /**
+   * Values of {@link #INSERTED}.
+   *
+   * @param buffer of the area in which the pin keeps its file; empty where files never leave
+   */
+  static void write(Pin pin, Optional<String> buffer, List<Object> values) {
     values.add(pin.token().bytes());
     values.add(pin.position());
     values.add(RequestTable.bytes(pin.surl().text()));
@@ -49,6 +56,7 @@ final class PinColumns {
     values.add(orNothing(pin.file().map(Rows::bytes)));
     values.add(orNothing(pin.times().began().map(Rows::millis)));
     values.add(orNothing(pin.times().ended().map(Rows::millis)));
+    values.add(orNothing(buffer));
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.bora.backend.pin;
 
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.database.Transactions;
@@ -17,7 +18,8 @@ public record PinParts(
     Entrance entrance,
     SpaceLookup spaces,
     Staging staging,
-    TokenSource tokens) {
+    TokenSource tokens,
+    Executor beside) {
 
   public PinParts {
     Objects.requireNonNull(settings, "settings");
@@ -27,6 +29,7 @@ public record PinParts(
     Objects.requireNonNull(spaces, "spaces");
     Objects.requireNonNull(staging, "staging");
     Objects.requireNonNull(tokens, "tokens");
+    Objects.requireNonNull(beside, "beside");
   }
 
   public PinTerms terms() {
@@ -34,7 +37,7 @@ public record PinParts(
   }
 
   public Pinning pinning() {
-    return new Pinning(settings, transactions, locator, entrance, staging, tokens);
+    return new Pinning(settings, transactions, locator, entrance, staging, tokens, beside);
   }
 
   public NamedRequests named() {

@@ -30,11 +30,19 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** The table {@code pin}. */
 public final class PinTable {
 
-  /** Inserts the files of one request. */
-  public void insert(Dialogue dialogue, List<Pin> pins) {
+  /**
+   * Inserts the files of one request.
+   *
+   * @param buffers the areas in whose buffers the pins keep files, by their positions
+   */
+  public void insert(Dialogue dialogue, List<Pin> pins, Map<Integer, String> buffers) {
     for (List<Pin> part : Rows.parts(pins)) {
       List<Object> values = new ArrayList<>(part.size() * PinColumns.COUNT);
-      part.forEach(pin -> PinColumns.write(pin, values));
+      part.forEach(
+          pin -> {
+            Optional<String> buffer = Optional.ofNullable(buffers.get(pin.position()));
+            PinColumns.write(pin, buffer, values);
+          });
       dialogue.tell(
           "INSERT INTO pin ("
               + PinColumns.INSERTED
@@ -46,25 +54,29 @@ public final class PinTable {
 
   /**
    * A request with all its files, in one statement; empty where there is none of any kind. The
-   * files are put in order here: MariaDB sorts them by a temporary table on its disk (SURLs and
-   * reasons are long texts), which costs more than all the rest of a poll.
+   * request's own columns come with its first file alone: with each of hundreds they would double
+   * what a poll reads. The files are put in order here: MariaDB sorts them by a temporary table on
+   * its disk (SURLs and reasons are long texts), which costs more than all the rest of a poll. They
+   * are read by the primary key, so that no other key needs to be weighed.
    */
   public Optional<PinnedFiles> find(JdbcClient sql, RequestToken token) {
     return sql.sql(
             "SELECT "
                 + PinColumns.NAMES
                 + ", "
-                + RequestTable.COLUMNS
-                + " FROM request r LEFT JOIN pin p ON p.request_id = r.id"
-                + " WHERE r.id = ?")
+                + RequestTable.columnsOf("p.position")
+                + " FROM request r LEFT JOIN pin p FORCE INDEX (PRIMARY)"
+                + " ON p.request_id = r.id WHERE r.id = ?")
         .params(List.of(token.bytes()))
         .query(
             results -> {
               RequestHead head = null;
               List<Pin> files = new ArrayList<>();
               while (results.next()) {
-                head = head == null ? RequestTable.head(results) : head;
-                if (results.getBytes("request_id") != null) {
+                if (results.getBytes("id") != null) {
+                  head = RequestTable.head(results);
+                }
+                if (results.getBytes(1) != null) {
                   files.add(PinColumns.read(results));
                 }
               }
@@ -166,21 +178,21 @@ public final class PinTable {
             .collect(Collectors.joining(", ", " END WHERE state IN (", ")"));
   }
 
-  /** Those of these names that are pinned now. */
+  /** Those of these names that are pinned now; of a name's pins the index gives the last. */
   public Set<NameKey> held(JdbcClient sql, Collection<NameKey> keys, Instant now) {
     Set<NameKey> held = new HashSet<>();
     for (List<NameKey> part : Rows.parts(List.copyOf(new LinkedHashSet<>(keys)))) {
-      List<Object> values = new ArrayList<>();
-      part.forEach(key -> values.add(key.bytes()));
-      values.add(millis(now));
-      held.addAll(
-          sql.sql(
-                  "SELECT p.name_key FROM pin p WHERE p.name_key IN ("
-                      + repeat("?", part.size())
-                      + ") AND p.state = 'PINNED' AND p.pin_until_ms > ?")
-              .params(values)
-              .query((row, number) -> NameKey.ofBytes(row.getBytes(1)))
-              .list());
+      sql.sql(
+              "SELECT p.name_key, MAX(p.pin_until_ms) AS last_ms FROM pin p WHERE p.name_key IN ("
+                  + repeat("?", part.size())
+                  + ") AND p.state = 'PINNED' GROUP BY p.name_key")
+          .params(part.stream().map(NameKey::bytes).toList())
+          .query(
+              row -> {
+                if (row.getLong("last_ms") > millis(now)) {
+                  held.add(NameKey.ofBytes(row.getBytes("name_key")));
+                }
+              });
     }
     return held;
   }
@@ -286,19 +298,6 @@ public final class PinTable {
                 + " ORDER BY pin_until_ms LIMIT ?")
         .params(List.of(over.name(), millis(now), most))
         .update();
-  }
-
-  /** These pins keep files in the buffer of an area; said once, when they are entered. */
-  void setBuffer(Dialogue dialogue, RequestToken token, String area, List<Integer> positions) {
-    for (List<Integer> part : Rows.parts(positions)) {
-      List<Object> values = new ArrayList<>(List.of(area, token.bytes()));
-      values.addAll(part);
-      dialogue.tell(
-          "UPDATE pin SET buffer = ? WHERE request_id = ? AND position IN ("
-              + repeat("?", part.size())
-              + ")",
-          values);
-    }
   }
 
   /**

@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SourceFile;
@@ -29,7 +28,7 @@ final class PinWishes implements DirectoryFiles.Visitor {
   private final Caller caller;
   private final OperationClass use;
   private final Instant now;
-  private final Function<String, Optional<String>> turl;
+  private final WantedTurl turl;
   private final DirectoryFiles directories;
   private final List<Wish> wishes = new ArrayList<>();
   private final Set<StorageArea> areas = new HashSet<>();
@@ -54,7 +53,7 @@ final class PinWishes implements DirectoryFiles.Visitor {
       Caller caller,
       OperationClass use,
       Instant now,
-      Function<String, Optional<String>> turl,
+      WantedTurl turl,
       DirectoryFiles directories) {
     this.locator = locator;
     this.entrance = entrance;

@@ -8,8 +8,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 import org.bora.api.BackendFailure;
 import org.bora.api.get.GetRequest;
 import org.bora.api.word.Call;
@@ -60,14 +60,15 @@ public final class Pinning {
       Locator locator,
       Entrance entrance,
       Staging staging,
-      TokenSource tokens) {
+      TokenSource tokens,
+      Executor beside) {
     this.settings = settings;
     this.transactions = transactions;
     this.locator = locator;
     this.entrance = entrance;
     this.staging = staging;
     this.entry = new PinEntry(staging);
-    this.allowance = new PinAllowance(staging);
+    this.allowance = new PinAllowance(staging, transactions, beside);
     this.secondLook = new SecondLook(transactions, locator, tokens);
     this.tokens = tokens;
   }
@@ -85,14 +86,10 @@ public final class Pinning {
   /**
    * Pins the files of a request.
    *
-   * @param turl makes the TURL of a physical path; empty where none is wanted
+   * @param turl that each file is to get
    */
   public Outcome pin(
-      Call call,
-      GetRequest request,
-      RequestKind kind,
-      PinTerms.Granted granted,
-      Function<String, Optional<String>> turl) {
+      Call call, GetRequest request, RequestKind kind, PinTerms.Granted granted, WantedTurl turl) {
     for (int round = 1; ; round++) {
       Outcome outcome = enter(call, request, kind, granted, turl);
       if (!(outcome instanceof Outcome.Entered(PinnedFiles entered))) {
@@ -110,11 +107,7 @@ public final class Pinning {
   }
 
   private Outcome enter(
-      Call call,
-      GetRequest request,
-      RequestKind kind,
-      PinTerms.Granted granted,
-      Function<String, Optional<String>> turl) {
+      Call call, GetRequest request, RequestKind kind, PinTerms.Granted granted, WantedTurl turl) {
     Instant now = tokens.now();
     PinWishes wishes = wishes(call, kind, turl);
     for (SourceFile file : request.files()) {
@@ -143,7 +136,7 @@ public final class Pinning {
     return new Outcome.Entered(store(kept(head, granted, looked), looked, name));
   }
 
-  private PinWishes wishes(Call call, RequestKind kind, Function<String, Optional<String>> turl) {
+  private PinWishes wishes(Call call, RequestKind kind, WantedTurl turl) {
     // An area's rules may allow reading without staging, and staging without reading.
     OperationClass use =
         kind == RequestKind.BRING_ONLINE ? OperationClass.STAGE : OperationClass.READ;
@@ -223,8 +216,7 @@ public final class Pinning {
           if (alone) {
             requests.insertNew(dialogue, head);
           }
-          pins.insert(dialogue, pinned.files());
-          allowance.note(dialogue, within);
+          pins.insert(dialogue, pinned.files(), PinAllowance.buffers(within));
           return pinned;
         });
   }

@@ -3,6 +3,7 @@ package org.bora.backend.pin;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -52,7 +53,7 @@ public final class RequestedReturn {
   /** Asks for one file. Returns why that is impossible; empty where it has been asked for. */
   public Optional<ReturnStatus> ask(Surl surl, Place place) {
     Instant now = tokens.now();
-    FileLook.Seen seen = FileLook.at(place, now, physical -> Optional.empty());
+    FileLook.Seen seen = FileLook.at(place, now, WantedTurl.NONE);
     if (seen.failure().isPresent()) {
       return seen.failure();
     }
@@ -80,8 +81,8 @@ public final class RequestedReturn {
         sql -> {
           // A token that is there already is our own: the commit that seemed to fail did not.
           if (requests.insert(sql, kept)) {
-            pins.insert(
-                Dialogue.within(sql), entry.decide(sql, certain.of(sql, List.of(looked)), now));
+            List<Pin> decided = entry.decide(sql, certain.of(sql, List.of(looked)), now);
+            pins.insert(Dialogue.within(sql), decided, Map.of());
           }
           return kept;
         });

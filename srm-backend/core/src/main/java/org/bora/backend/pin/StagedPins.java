@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.UUID;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
@@ -51,7 +50,7 @@ public final class StagedPins {
 
   private FileLook.Seen look(Pin pin, Instant now) {
     return locator.locate(pin.surl()) instanceof Place place
-        ? FileLook.at(place, now, physical -> Optional.empty())
+        ? FileLook.at(place, now, WantedTurl.NONE)
         : FileLook.Seen.refused(pin.key(), FileLook.gone());
   }
 

@@ -11,6 +11,8 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bora.api.request.KnownRequest;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
@@ -26,6 +28,24 @@ public final class RequestTable {
   public static final String COLUMNS =
       "r.id, r.kind, r.owner_dn, r.owner_role, r.description, r.created_ms AS request_created_ms,"
           + " r.deadline_ms, r.ends_ms, r.suspended";
+
+  /**
+   * {@link #COLUMNS} in a statement that joins the files of one request: with the first file, or
+   * where there is none, they are as they are; with the others they are NULL.
+   *
+   * @param position the column with the place of a file in its request, from 0
+   */
+  public static String columnsOf(String position) {
+    return Stream.of(COLUMNS.split(", ", -1))
+        .map(
+            column -> {
+              int as = column.indexOf(" AS ");
+              String value = as < 0 ? column : column.substring(0, as);
+              String name = as < 0 ? column.substring("r.".length()) : column.substring(as + 4);
+              return "IF(" + position + " > 0, NULL, " + value + ") AS " + name;
+            })
+        .collect(Collectors.joining(", "));
+  }
 
   /**
    * Inserts a request.

@@ -312,7 +312,15 @@ public final class SmallSite implements AutoCloseable {
             turls,
             tokens);
     PinParts pins =
-        new PinParts(pinSettings, transactions, locator, entrance, register, staging, tokens);
+        new PinParts(
+            pinSettings,
+            transactions,
+            locator,
+            entrance,
+            register,
+            staging,
+            tokens,
+            task -> Thread.ofVirtual().start(task));
     gets = GetOperations.of(pins, turls);
     bringOnline = BringOnlineOperations.of(pins, turls);
     listings = new Listings(transactions, tokens, ListingSettings.defaults());

@@ -11,6 +11,7 @@ import org.bora.backend.pin.PinReplies;
 import org.bora.backend.pin.PinTerms;
 import org.bora.backend.pin.PinTerms.Terms;
 import org.bora.backend.pin.Pinning;
+import org.bora.backend.pin.WantedTurl;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
 
@@ -57,12 +58,6 @@ public final class BringOnline {
         named.once(
             call,
             request,
-            () ->
-                pinning.pin(
-                    call,
-                    request,
-                    RequestKind.BRING_ONLINE,
-                    granted,
-                    physical -> Optional.empty())));
+            () -> pinning.pin(call, request, RequestKind.BRING_ONLINE, granted, WantedTurl.NONE)));
   }
 }

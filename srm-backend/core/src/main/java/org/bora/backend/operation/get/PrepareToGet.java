@@ -44,7 +44,11 @@ public final class PrepareToGet {
   private GetReply get(Call call, GetRequest request, PinTerms.Granted granted, Turls.Way way) {
     Pinning.Outcome outcome =
         pinning.pin(
-            call, request, RequestKind.GET, granted, physical -> Optional.of(way.turl(physical)));
+            call,
+            request,
+            RequestKind.GET,
+            granted,
+            place -> Optional.of(way.turl(place.area().tree().physicalPath(place.path()))));
     return replies.of(outcome);
   }
 }

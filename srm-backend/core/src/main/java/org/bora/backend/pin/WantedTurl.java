@@ -1,0 +1,19 @@
+package org.bora.backend.pin;
+
+import java.util.Optional;
+import org.bora.backend.locate.Location.Place;
+import org.bora.storage.spi.StorageException;
+
+/** Which TURL a file gets once it is pinned. */
+@FunctionalInterface
+public interface WantedTurl {
+  /** Of those who want none: the file's path is not asked for. */
+  WantedTurl NONE = place -> Optional.empty();
+
+  /**
+   * Makes the TURL of a file that was seen in a place.
+   *
+   * @throws StorageException where the filesystem does not tell the file's path
+   */
+  Optional<String> of(Place place) throws StorageException;
+}
