@@ -82,7 +82,18 @@ final class Asking {
   }
 
   Optional<SrmStatus> done(String token, String path) {
-    return ask(Catalogue.PUT_DONE, new PutDoneRequest(token, List.of(surl(path))))
+    return done(token, path, 0);
+  }
+
+  /**
+   * The same of a put that ends.
+   *
+   * @param end in the time of the scheduler; 0: never
+   */
+  Optional<SrmStatus> done(String token, String path, long end) {
+    return frontend
+        .ask(dn, Catalogue.PUT_DONE, new PutDoneRequest(token, List.of(surl(path))), end)
+        .heard()
         .map(reply -> reply.statuses().getFirst().code());
   }
 

@@ -37,6 +37,7 @@ final class Client {
   private final Reads reads;
   private final Spaces spaces;
   private final Moves moves;
+  private final Habits habits;
   private final Enquiries enquiries;
   private final List<Name> names = new ArrayList<>();
   private int made;
@@ -65,6 +66,7 @@ final class Client {
     this.odd = new OddPuts(label, asking, tools, puts);
     this.reads = new Reads(asking, tools);
     this.spaces = new Spaces(asking, tools, puts, this::fresh);
+    this.habits = new Habits(choices);
     this.moves = new Moves(label, asking, tools, puts, this::fresh);
     for (int i = 0; i < NAMES; i++) {
       names.add(fresh());
@@ -86,43 +88,31 @@ final class Client {
   private void act() {
     int number = choices.below(names.size());
     Name name = names.get(number);
-    int dice = choices.below(112);
-    if (dice < 26) {
-      puts.put(name);
-    } else if (dice < 30) {
-      odd.hurried(name);
-    } else if (dice < 34) {
-      odd.aborted(name);
-    } else if (dice < 37) {
-      odd.unwritten(name);
-    } else if (dice < 50) {
-      reads.get(name);
-    } else if (dice < 54) {
-      reads.list(name);
-    } else if (dice < 60) {
-      remove(name);
-    } else if (dice < 71) {
-      names.set(number, moves.move(name));
-    } else if (dice < 74) {
-      directory();
-    } else if (dice < 76) {
-      names.set(number, moves.racing(name));
-    } else if (dice < 100) {
-      shared(dice);
-    } else if (dice < 108) {
-      spaces.act();
-    } else {
-      enquiries.act();
+    switch (habits.next(choices)) {
+      case PUT -> puts.put(name);
+      case HURRIED_PUT -> odd.hurried(name);
+      case ABORTED_PUT -> odd.aborted(name);
+      case UNWRITTEN_PUT -> odd.unwritten(name);
+      case GET -> reads.get(name);
+      case LIST -> reads.list(name);
+      case REMOVE -> remove(name);
+      case MOVE -> names.set(number, moves.move(name));
+      case DIRECTORY -> directory();
+      case RACING_MOVE -> names.set(number, moves.racing(name));
+      case SHARED -> shared();
+      case SPACE -> spaces.act();
+      case ENQUIRY -> enquiries.act();
     }
   }
 
-  private void shared(int dice) {
+  private void shared() {
     Journal.Shared name = journal.shared(choices);
-    if (dice < 84) {
+    int dice = choices.below(24);
+    if (dice < 8) {
       sharedPut(name);
-    } else if (dice < 89) {
+    } else if (dice < 13) {
       sharedGet(name);
-    } else if (dice < 98) {
+    } else if (dice < 22) {
       Journal.Shared to = journal.shared(choices);
       asking.ask(Catalogue.MV, new MvRequest(Asking.surl(name.path()), Asking.surl(to.path())));
     } else {

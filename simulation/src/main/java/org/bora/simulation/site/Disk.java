@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.BiConsumer;
@@ -41,14 +42,14 @@ final class Disk implements AutoCloseable {
   /** Of those who watch. */
   private final AreaTree looking;
 
-  private Trouble trouble = (process, call, changed) -> {};
+  private Trouble trouble = (process, call, about, changed) -> {};
   private BiConsumer<String, String> changes = (process, what) -> {};
   private final Unsynced unsynced;
 
-  /** What happens to a process in the midst of its work. */
+  /** What happens to a process in the midst of its work, and on what. */
   @FunctionalInterface
   interface Trouble {
-    void at(String process, String call, boolean changed);
+    void at(String process, String call, Set<String> about, boolean changed);
   }
 
   /** When bytes last arrived in hidden files. */

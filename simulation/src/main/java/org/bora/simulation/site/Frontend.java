@@ -37,8 +37,16 @@ final class Frontend {
 
   /** One call that was sent to one backend. */
   private static final class Attempt<R extends Reply> {
+    private final long end;
     private boolean left;
     private Answer<R> answer;
+
+    /**
+     * @param end of what the call is about, in the time of the scheduler
+     */
+    private Attempt(long end) {
+      this.end = end;
+    }
   }
 
   /** Between whom it is, and what comes in between. */
@@ -64,8 +72,22 @@ final class Frontend {
     return WORK.isBound() && WORK.get().left;
   }
 
+  /** When that ends which the call is about for which the current thread works; 0: never. */
+  static long end() {
+    return WORK.isBound() ? WORK.get().end : 0;
+  }
+
   /** Asks one backend after the other for as long as that is allowed. */
   <Q, R extends Reply> Answer<R> ask(String dn, Operation<Q, R> operation, Q question) {
+    return ask(dn, operation, question, 0);
+  }
+
+  /**
+   * The same about something that ends.
+   *
+   * @param end in the time of the scheduler; 0: never
+   */
+  <Q, R extends Reply> Answer<R> ask(String dn, Operation<Q, R> operation, Q question, long end) {
     report.asked(dn, operation.name(), question);
     long began = scheduler.nanos();
     Call call =
@@ -79,7 +101,7 @@ final class Frontend {
         scheduler.sleep(LOOK);
         continue;
       }
-      Answer<R> answer = send(host.get(), operation, call, question);
+      Answer<R> answer = send(host.get(), operation, call, question, end);
       switch (answer) {
         case Answer.Told<R> told -> {
           report.answered(dn, operation.name(), told.reply(), began);
@@ -110,9 +132,9 @@ final class Frontend {
   }
 
   private <Q, R extends Reply> Answer<R> send(
-      Host host, Operation<Q, R> operation, Call call, Q question) {
+      Host host, Operation<Q, R> operation, Call call, Q question, long about) {
     SimulatedBackend backend = host.backend();
-    Attempt<R> attempt = new Attempt<>();
+    Attempt<R> attempt = new Attempt<>(about);
     if (!isLost(LOST_QUESTIONS)) {
       scheduler.start(
           backend.process(), "call", () -> serve(backend, operation, call, question, attempt));
@@ -122,7 +144,7 @@ final class Frontend {
       scheduler.start(
           backend.process(),
           "copy",
-          () -> serve(backend, operation, call.again(), question, new Attempt<>()));
+          () -> serve(backend, operation, call.again(), question, new Attempt<>(0)));
     }
     host.callBegins();
     long end = scheduler.nanos() + PATIENCE.toNanos();

@@ -1,6 +1,8 @@
 package org.bora.simulation.site;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.Set;
 
 /** A machine with a backend, which may be down. */
 final class Host {
@@ -9,6 +11,7 @@ final class Host {
   private int lives;
   private long frozenUntil;
   private boolean givenUp;
+  private Set<String> before = Set.of();
   private boolean drained;
   private int calls;
 
@@ -73,7 +76,23 @@ final class Host {
 
   void freezes(long now, Duration time) {
     givenUp = isGivenUp(now);
+    before = Set.of();
     frozenUntil = Math.max(frozenUntil, now + time.toNanos());
+  }
+
+  /** It stands still right before it changes these on disk. */
+  void standsBefore(Set<String> about) {
+    before = about;
+  }
+
+  /** Whether it stands still right before a change of its own. */
+  boolean standsBeforeAny() {
+    return !before.isEmpty();
+  }
+
+  /** Whether it stands still right before it changes one of these. */
+  boolean standsBeforeOneOf(Set<String> about) {
+    return !Collections.disjoint(before, about);
   }
 
   /** It stands still, and others have ended its sessions. */

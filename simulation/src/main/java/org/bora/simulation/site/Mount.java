@@ -5,6 +5,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -71,7 +72,7 @@ final class Mount implements AutoCloseable {
   }
 
   AreaTree tree() {
-    return around(AreaTree.class, real);
+    return around(AreaTree.class, real, Set.of());
   }
 
   /** What a process had open goes with it. */
@@ -91,16 +92,24 @@ final class Mount implements AutoCloseable {
     real.close();
   }
 
-  private <T> T around(Class<T> type, Object to) {
+  /**
+   * @param about what all calls of it are about
+   */
+  private <T> T around(Class<T> type, Object to, Set<String> about) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
             new Class<?>[] {type},
-            (proxy, method, arguments) -> call(proxy, to, method, arguments)));
+            (proxy, method, arguments) -> call(proxy, new Asked(to, about), method, arguments)));
   }
 
+  /** Whom a call is for. */
+  private record Asked(Object to, Set<String> about) {}
+
   @SuppressWarnings("ReferenceEquality") // a tree is equal to itself alone
-  private Object call(Object proxy, Object to, Method method, Object[] arguments) throws Throwable {
+  private Object call(Object proxy, Asked asked, Method method, Object[] arguments)
+      throws Throwable {
+    Object to = asked.to();
     String name = method.getName();
     if (method.getDeclaringClass() == Object.class) {
       return switch (name) {
@@ -113,15 +122,16 @@ final class Mount implements AutoCloseable {
       open.remove(to);
       return to == real ? null : asked(to, method, arguments);
     }
+    Set<String> about = asked.about().isEmpty() ? about(arguments) : asked.about();
     if (!ACCESSORS.contains(name) && !(to instanceof Listing)) {
-      disk.trouble().at(process, name, false);
+      disk.trouble().at(process, name, about, false);
       scheduler.point("disk: " + name + names(arguments));
       pace.takeTime();
     }
     Object result = watched(to, method, arguments);
     if (CHANGES.contains(name)) {
       disk.tells(process, name + names(arguments));
-      disk.trouble().at(process, name, true);
+      disk.trouble().at(process, name, about, true);
       scheduler.point("disk: " + name + " is done");
     }
     return result;
@@ -149,6 +159,20 @@ final class Mount implements AutoCloseable {
       }
     }
     return text.toString();
+  }
+
+  /** The names and uploads that a call is about. */
+  private static Set<String> about(Object[] arguments) {
+    Set<String> about = new HashSet<>();
+    for (Object one : arguments == null ? new Object[0] : arguments) {
+      if (one instanceof Upload upload) {
+        about.add(upload.id().toString());
+        about.add(upload.target().toString());
+      } else if (one instanceof AreaPath path) {
+        about.add(path.toString());
+      }
+    }
+    return about;
   }
 
   private Object answer(Object to, Method method, Object[] arguments) throws Throwable {
@@ -183,11 +207,11 @@ final class Mount implements AutoCloseable {
       return ((Optional<?>) result).map(facts -> disk.inTime((EntryFacts) facts, id));
     }
     if (method.getReturnType() == Residences.class) {
-      return around(Residences.class, result);
+      return around(Residences.class, result, Set.of());
     }
     if (OPENED.contains(method.getReturnType()) && method.getReturnType().isInterface()) {
       open.add((AutoCloseable) result);
-      return around(method.getReturnType(), result);
+      return around(method.getReturnType(), result, about(arguments));
     }
     return result;
   }

@@ -23,6 +23,11 @@ final class Puts {
   /** Between the call and the extension of its pin. */
   private static final Duration SLACK = Duration.ofSeconds(10);
 
+  /** So long a client takes its time at most. */
+  private static final Duration LATENESS = Duration.ofSeconds(90);
+
+  private static final int ALMOST_MILLIS = 3_000;
+
   private final String label;
   private final Asking asking;
   private final Client.Tools tools;
@@ -125,9 +130,10 @@ final class Puts {
     }
     name.publishes(open.content());
     isOpen(name, true);
+    lateNow(open);
     boolean heardAll = true;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      Optional<SrmStatus> told = asking.done(open.token(), name.path());
+      Optional<SrmStatus> told = asking.done(open.token(), name.path(), open.end());
       if (told.isPresent() && told.get() != SrmStatus.INTERNAL_ERROR) {
         concluded(name, open, told.get(), heardAll);
         return;
@@ -148,6 +154,14 @@ final class Puts {
         }
         default -> tools.scheduler().sleep(Duration.ofMillis(dice(10_000)));
       }
+    }
+  }
+
+  /** Many a transfer takes almost as long as it may. */
+  private void lateNow(Open open) {
+    Duration left = Duration.ofNanos(open.end() - now());
+    if (left.compareTo(LATENESS) < 0 && dice(8) == 0) {
+      tools.scheduler().sleep(left.minusMillis(dice(ALMOST_MILLIS)));
     }
   }
 

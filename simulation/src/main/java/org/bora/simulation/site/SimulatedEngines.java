@@ -33,7 +33,6 @@ import org.bora.backend.stage.scrub.ScrubSettings;
 /** What a backend has between disk and tape: the product's engines, as the launcher starts them. */
 final class SimulatedEngines {
   private static final Duration DRIVE_LEASE = Duration.ofMinutes(1);
-  private static final Duration BUFFER_CHECK = Duration.ofSeconds(20);
   private static final Duration ALARMS_CHECK = Duration.ofMinutes(1);
   private static final int BATCH_FILES = 5;
   private static final long SCRUBBED_BYTES_PER_SECOND = 1_000;
@@ -130,7 +129,7 @@ final class SimulatedEngines {
         ground.pause(),
         timer,
         ground.threads());
-    every(timer, BUFFER_CHECK, buffers::wake);
+    every(timer, ground.site().conditions().bufferCheck(), buffers::wake);
     every(timer, ALARMS_CHECK, () -> quietly(alarms::forgetFilesGone));
   }
 

@@ -27,7 +27,6 @@ public final class Site {
   private static final int ADMINISTRATOR = 21;
   private static final int LOSS = 22;
   private static final int CALM = 23;
-  private static final int SORE = 24;
   private static final int LOSSES_ONE_IN = 3;
 
   private final long seed;
@@ -111,8 +110,7 @@ public final class Site {
             settings.backends());
     this.troubles =
         new Troubles(
-            new Troubles.Ground(
-                scheduler, stream(3), database, report, hosts.all(), calm, stream(SORE)),
+            new Troubles.Ground(scheduler, this::stream, database, report, hosts.all(), calm),
             conditions);
     pauses.meet(troubles);
     troubles.meet(tape.tape());

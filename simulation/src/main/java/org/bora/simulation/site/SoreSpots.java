@@ -96,9 +96,19 @@ final class SoreSpots {
     return isNew || (!changed && CLAIMED.contains(name) && oneIn(usual));
   }
 
+  /** Whether it is a change under a claim before which a backend stands still until it has none. */
+  boolean outlastsItsClaim(String name) {
+    return isClaimed(name) && oneIn(usual);
+  }
+
+  /** Whether it is a change that is made under a claim, where such places matter. */
+  boolean isClaimed(String name) {
+    return present && CLAIMED.contains(name);
+  }
+
   /** Whether one that was given up goes on right before such a change of another one. */
-  boolean meets(String name) {
-    return present && CLAIMED.contains(name) && oneIn(MEETING);
+  boolean isWhereOneGoesOn() {
+    return oneIn(MEETING);
   }
 
   /** A call begins on this thread. */

@@ -22,7 +22,6 @@ import org.bora.backend.space.AreaSpaceSettings;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.stage.AreaStageSettings;
 import org.bora.backend.stage.AreaStageSettings.PutDoneAnswer;
-import org.bora.backend.stage.BufferSettings;
 import org.bora.backend.stage.StageSettings;
 import org.bora.backend.stage.TapeLibraries;
 import org.bora.simulation.schedule.Choices;
@@ -40,8 +39,6 @@ final class TapeSite implements AutoCloseable {
   private static final int LIBRARY_STREAM = 7;
   private static final int DISKS = 8;
   private static final long PLENTY = 1_000_000;
-  private static final BufferSettings SOON =
-      new BufferSettings(50, 20, BufferSettings.ReleaseOrder.LEAST_RECENTLY_USED);
 
   private final TapeConditions conditions;
   private final Tape tape;
@@ -181,7 +178,9 @@ final class TapeSite implements AutoCloseable {
     return new StageSettings(
         disks.isEmpty()
             ? Map.of()
-            : Map.of(NEARLINE, new AreaStageSettings(SOON, PutDoneAnswer.BEFORE_TAPE, false)));
+            : Map.of(
+                NEARLINE,
+                new AreaStageSettings(conditions.marks(), PutDoneAnswer.BEFORE_TAPE, false)));
   }
 
   TapeLibraries libraries(String process) {

@@ -3,6 +3,8 @@ package org.bora.simulation.site;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongFunction;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.sql.SimulatedDatabase;
@@ -20,9 +22,12 @@ final class Troubles {
   /** Other calls of the disk are so much less often where something happens. */
   private static final int ELSEWHERE = 10;
 
-  /** So long the disk takes for a change while another backend goes on. */
-  private static final int MEETING_MILLIS = 1_000;
+  /** The longest standstill of one that has lost its claim, in seconds. */
+  private static final int STANDSTILL_AFTER_CLAIM = 35;
 
+  private static final int CHOICES = 3;
+  private static final int SORE = 24;
+  private static final int SLOW = 25;
   private static final String COMMIT = "COMMIT";
 
   private final Scheduler scheduler;
@@ -33,6 +38,8 @@ final class Troubles {
   private final Calm calm;
   private final int oneIn;
   private final SoreSpots sore;
+  private final SlowDatabase slow;
+  private final Meetings meetings;
   private boolean begun;
 
   /** Hears of what may cost a batch its lease; null for none. */
@@ -41,25 +48,30 @@ final class Troubles {
   /** To be killed where it stands; null for none. */
   private Host doomed;
 
-  /** On what they come. */
+  /**
+   * On what they come.
+   *
+   * @param streams choices, each of which may be taken once
+   */
   record Ground(
       Scheduler scheduler,
-      Choices choices,
+      LongFunction<Choices> streams,
       SimulatedDatabase database,
       Report report,
       List<Host> hosts,
-      Calm calm,
-      Choices sore) {}
+      Calm calm) {}
 
   Troubles(Ground ground, Conditions conditions) {
     this.scheduler = ground.scheduler();
-    this.choices = ground.choices();
+    this.choices = ground.streams().apply(CHOICES);
     this.database = ground.database();
     this.report = ground.report();
     this.hosts = ground.hosts();
     this.calm = ground.calm();
     this.oneIn = conditions.trouble();
-    this.sore = new SoreSpots(ground.sore(), oneIn);
+    this.sore = new SoreSpots(ground.streams().apply(SORE), oneIn);
+    this.slow = new SlowDatabase(scheduler, ground.streams().apply(SLOW), report);
+    this.meetings = new Meetings(scheduler, choices, report, hosts, sore);
   }
 
   /** Where there is a tape library. */
@@ -84,32 +96,26 @@ final class Troubles {
   }
 
   /** On a thread of the process, at a call of the disk; it stops there where it is to stop. */
-  void atDisk(String process, String call, boolean changed) {
+  void atDisk(String process, String call, Set<String> about, boolean changed) {
     if (begun) {
       boolean here = sore.atDisk(call, changed);
       if (choices.below(changed ? oneIn : oneIn * ELSEWHERE) == 0 || here) {
         strike(process, "a call of the disk");
       }
       if (!changed) {
-        letGoOn(process, call);
+        if (sore.outlastsItsClaim(call)) {
+          standing(process).ifPresent(host -> standsBefore(host, about));
+        }
+        meetings.at(process, call, about);
       }
     }
   }
 
-  /** A backend that others have given up goes on while the disk takes its time for one of them. */
-  private void letGoOn(String process, String call) {
-    Optional<Host> late =
-        hosts.stream()
-            .filter(host -> host.isUp() && host.isGivenUp(scheduler.nanos()))
-            .filter(host -> !host.backend().process().equals(process))
-            .findFirst();
-    if (late.isPresent()
-        && sore.meets(call)
-        && report.fault(late.get().name(), "goes on while another one is at " + call)) {
-      late.get().goesOn();
-      scheduler.thaw(late.get().backend().process());
-      scheduler.sleep(Duration.ofMillis(choices.below(MEETING_MILLIS)));
-    }
+  /** A backend stands still right before a change, until its claim to it is gone. */
+  private void standsBefore(Host host, Set<String> about) {
+    Duration time = GIVEN_UP.plusSeconds(1 + choices.below(STANDSTILL_AFTER_CLAIM));
+    freeze(host, "standstill before a change under a claim", time, true);
+    host.standsBefore(about);
   }
 
   /** On a thread of the process, before a statement. */
@@ -121,6 +127,7 @@ final class Troubles {
       if (anyhow || here) {
         strike(process, commit ? "a commit" : "a statement");
       }
+      slow.atStatement();
     }
   }
 
@@ -178,7 +185,10 @@ final class Troubles {
   private void freeze(Host host, String kind) {
     Duration time =
         Duration.ofSeconds(1 + choices.below(Math.toIntExact(LONGEST_STANDSTILL.toSeconds())));
-    boolean given = choices.below(2) == 0;
+    freeze(host, kind, time, choices.below(2) == 0);
+  }
+
+  private void freeze(Host host, String kind, Duration time, boolean given) {
     if (report.fault(host.name(), kind)) {
       SimulatedBackend backend = host.backend();
       Duration within = calm.within(time);
