@@ -190,12 +190,17 @@ final class Puts {
         : open.end();
   }
 
-  /** An abort that succeeds has ended the put, so what it wrote does not appear. */
+  /**
+   * An abort that succeeds has ended the put, so what it wrote does not appear. One whose pin may
+   * have been over by then may have ended by that.
+   */
   void abort(Name name, Open open) {
     if (asking.abort(open.token()).equals(Optional.of(SrmStatus.SUCCESS))) {
       name.refuses(open.content());
       name.isClosed();
-      enquiries.ends(open.token(), SrmStatus.ABORTED);
+      if (now() < open.end()) {
+        enquiries.ends(open.token(), SrmStatus.ABORTED);
+      }
     }
   }
 }
