@@ -35,11 +35,15 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  *
  * <p>A holder at its quota would have its files counted by every put. So a refusal holds for twenty
  * times as long as the count took, and counting takes at most a twentieth of a backend's time for
- * one holder. Thread safe.
+ * one holder. What a count took is bounded by what so many files need: on a busy machine the count
+ * of a few files may take a second, and who has made room is not refused for that. Thread safe.
  */
 public final class Quotas {
   private static final long REST = 20;
   private static final Duration LONGEST_REST = Duration.ofMinutes(1);
+
+  /** What a count takes longer is the wait for a busy machine: it reads rows of an index. */
+  private static final long LEAST_FILES_PER_MILLI = 1000;
 
   /** Not so much that sums could overflow. */
   private static final long UNLIMITED = Long.MAX_VALUE / 4;
@@ -200,10 +204,21 @@ public final class Quotas {
     if (where.size() >= MOST_REMEMBERED) {
       where.values().removeIf(known -> known.until() - now <= 0);
     }
-    if (took > 0 && where.size() < MOST_REMEMBERED) {
-      long rest = Math.min(took * REST, LONGEST_REST.toMillis());
+    long rest = rest(took, held.files());
+    if (rest > 0 && where.size() < MOST_REMEMBERED) {
       where.put(holder.credit(), new Counted(held, now + rest));
     }
+  }
+
+  /**
+   * For how many milliseconds a count is believed.
+   *
+   * @param took milliseconds
+   * @param files that were counted
+   */
+  static long rest(long took, long files) {
+    long cost = Math.min(took, files / LEAST_FILES_PER_MILLI);
+    return Math.min(cost * REST, LONGEST_REST.toMillis());
   }
 
   private static Excess excess(String area, Holder holder, Holding wanted, Holding held) {

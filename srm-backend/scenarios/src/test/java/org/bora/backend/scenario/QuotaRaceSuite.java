@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -169,6 +170,18 @@ abstract class QuotaRaceSuite {
         remove(site, ALICE, "a");
         assertEquals(new Holding(0, 0), held(site, ALICE, USER));
       }
+    }
+  }
+
+  @Test
+  void aBusyMachineDoesNotKeepFromWhatWasMadeRoomFor(Schemas schemas, @TempDir Path root) {
+    try (SmallSite site = site(schemas, root, quota(10, 100), Quota.NONE)) {
+      store(site, ALICE, 10, "a");
+      time.passWithEachLook(Duration.ofSeconds(1));
+      assertEquals(TOO_MUCH, open(site, ALICE, 1, "b"), "the count has taken a second");
+      time.passWithEachLook(Duration.ZERO);
+      remove(site, ALICE, "a");
+      assertEquals(OPEN, open(site, ALICE, 1, "b"));
     }
   }
 
