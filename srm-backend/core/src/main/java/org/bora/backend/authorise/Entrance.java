@@ -150,6 +150,15 @@ public final class Entrance {
     };
   }
 
+  /**
+   * Notes why the caller may not do so at a place as what was said of another, which it decides.
+   */
+  public void tellRefusal(Caller caller, OperationClass use, Place place, Place decided) {
+    if (authoriser.decide(caller, use, place) instanceof Decision.Denied(String reason)) {
+      Rulings.noteAgain(decided, tell(caller, use, place, reason));
+    }
+  }
+
   /** Whether the rules allow it of an area as a whole; a refusal is not noted. */
   public boolean isAllowed(Caller caller, OperationClass use, StorageArea area) {
     Place whole = new Place(area, AreaPath.ROOT);

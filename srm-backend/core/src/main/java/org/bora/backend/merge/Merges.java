@@ -28,7 +28,7 @@ public final class Merges {
     List<MergedPartTable.Part> others = table.lock(sql, put.area(), merging.others());
     List<UUID> ids = new ArrayList<>();
     for (MergedPartTable.Part part : Stream.concat(parts.stream(), others.stream()).toList()) {
-      if (!merging.removable() && !part.owner().equals(claimant.dn())) {
+      if (merging.kept().isPresent() && !part.owner().equals(claimant.dn())) {
         throw MergeRefused.ofOthers(put.id());
       }
       ids.add(part.id());

@@ -2,6 +2,7 @@ package org.bora.backend.merge;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.bora.storage.spi.AreaPath;
 
 /**
@@ -9,13 +10,14 @@ import org.bora.storage.spi.AreaPath;
  *
  * @param parts files whose bytes it has
  * @param others files that go with them
- * @param removable whether the rules let the caller remove all of them; what is his own goes
- *     without
+ * @param kept one that the rules do not let the caller remove; empty where he may remove all of
+ *     them. What is his own goes without
  */
 public record Merging(
-    AreaPath directory, List<AreaPath> parts, List<AreaPath> others, boolean removable) {
+    AreaPath directory, List<AreaPath> parts, List<AreaPath> others, Optional<AreaPath> kept) {
   public Merging {
     Objects.requireNonNull(directory, "directory");
+    Objects.requireNonNull(kept, "kept");
     parts = List.copyOf(parts);
     others = List.copyOf(others);
   }

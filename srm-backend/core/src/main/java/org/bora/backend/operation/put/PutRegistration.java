@@ -17,6 +17,7 @@ import java.util.function.Function;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.backend.allowance.Excess;
 import org.bora.backend.allowance.Holding;
 import org.bora.backend.allowance.PutAllowance;
@@ -25,6 +26,7 @@ import org.bora.backend.allowance.Quotas;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Doubt;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.merge.MergeRefused;
@@ -46,6 +48,7 @@ import org.bora.backend.space.Promise;
 import org.bora.backend.space.Shortage;
 import org.bora.backend.space.Space;
 import org.bora.backend.space.SpaceBooks;
+import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 import org.slf4j.Logger;
@@ -184,7 +187,7 @@ final class PutRegistration {
       } catch (Excess excess) {
         refuseWhatIsTooMuch(excess, progress);
       } catch (MergeRefused refusal) {
-        refuseMerged(refusal, progress);
+        refuseMerged(refusal, progress, batch.rights());
       }
     }
     throw new BackendFailure(
@@ -228,12 +231,22 @@ final class PutRegistration {
     }
   }
 
-  private void refuseMerged(MergeRefused refusal, Progress progress) {
+  private void refuseMerged(MergeRefused refusal, Progress progress, PutRights rights) {
     for (AcceptedPut row : PutRow.open(progress.rows().values())) {
       if (row.id().equals(refusal.upload())) {
+        if (refusal.status().code() == SrmStatus.AUTHORIZATION_FAILURE) {
+          tellKept(row, progress, rights);
+        }
         discard(progress, List.of(row));
         refuse(progress, row, refusal.status());
       }
+    }
+  }
+
+  private void tellKept(AcceptedPut row, Progress progress, PutRights rights) {
+    Optional<AreaPath> kept = progress.merging().get(row.position()).kept();
+    if (kept.isPresent() && locator.locate(row.surl()) instanceof Place put) {
+      rights.tellKept(put, new Place(put.area(), kept.get()));
     }
   }
 

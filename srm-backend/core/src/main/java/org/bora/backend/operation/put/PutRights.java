@@ -16,6 +16,11 @@ record PutRights(Entrance entrance, Caller caller) {
     return entrance.refusal(caller, replaces ? OperationClass.WRITE : OperationClass.CREATE, place);
   }
 
+  /** Which rule keeps a file that was to go with a put is told of the put. */
+  void tellKept(Place put, Place kept) {
+    entrance.tellRefusal(caller, OperationClass.DELETE, kept, put);
+  }
+
   /** Who may only create replaces nothing, not even what appears there during the upload. */
   OverwriteMode overwrite(Place place, OverwriteMode wanted) {
     return wanted != OverwriteMode.NEVER && entrance.isAllowed(caller, OperationClass.WRITE, place)

@@ -156,12 +156,17 @@ final class Wishes {
     Place place = (Place) locator.locate(made.directory());
     List<AreaPath> parts = made.parts().stream().map(place.path()::child).toList();
     List<AreaPath> others = made.others().stream().map(place.path()::child).toList();
-    boolean removable =
+    Optional<AreaPath> kept =
         entrance.isAllowedWithin(caller, OperationClass.DELETE, place)
-            || Stream.concat(parts.stream(), others.stream())
-                .map(path -> new Place(place.area(), path))
-                .allMatch(file -> entrance.isAllowed(caller, OperationClass.DELETE, file));
-    return new Merging(place.path(), parts, others, removable);
+            ? Optional.empty()
+            : Stream.concat(parts.stream(), others.stream())
+                .filter(path -> !mayRemove(caller, new Place(place.area(), path)))
+                .findFirst();
+    return new Merging(place.path(), parts, others, kept);
+  }
+
+  private boolean mayRemove(Caller caller, Place place) {
+    return entrance.isAllowed(caller, OperationClass.DELETE, place);
   }
 
   /** As a POSIX open does: a trailing slash means a directory, whatever is there. */
