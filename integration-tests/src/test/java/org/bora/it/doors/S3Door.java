@@ -152,16 +152,7 @@ final class S3Door {
       throws Exception {
     for (int attempt = 1; ; attempt++) {
       try {
-        HttpResponse<String> answer =
-            client.send(
-                signed(
-                    method,
-                    path,
-                    query,
-                    hex(sha256(body)),
-                    BodyPublishers.ofByteArray(body),
-                    headers),
-                BodyHandlers.ofString());
+        HttpResponse<String> answer = askOnce(method, path, query, body, headers);
         if (answer.statusCode() != 503 || attempt == ATTEMPTS) {
           return answer;
         }
@@ -171,6 +162,15 @@ final class S3Door {
         }
       }
     }
+  }
+
+  /** The same, not repeated. */
+  HttpResponse<String> askOnce(
+      String method, String path, String query, byte[] body, String... headers) throws Exception {
+    BodyPublisher publisher = BodyPublishers.ofByteArray(body);
+    return client.send(
+        signed(method, path, query, hex(sha256(body)), publisher, headers),
+        BodyHandlers.ofString());
   }
 
   private HttpRequest signed(

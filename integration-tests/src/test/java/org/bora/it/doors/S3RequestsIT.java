@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.bora.it.site.Site;
@@ -105,6 +106,36 @@ class S3RequestsIT {
       assertEquals(List.of("object"), left.map(path -> path.getFileName().toString()).toList());
     }
     assertEquals("a", Files.readString(directory.resolve("object")));
+  }
+
+  @Test
+  void anAbortWaitsForThePartThatIsBeingSentAndTakesNothingBefore() throws Exception {
+    String key = "/testvo/aborted/object";
+    String id = s3.create(key);
+    byte[] more = new byte[6 << 20];
+    HttpResponse<String> first = s3.part(key, id, more, () -> assertAbortWaits(key, id));
+    assertAnswer(200, "", first);
+    String tag = first.headers().firstValue("ETag").orElseThrow();
+    Optional<String> second = s3.part(key, id, 2, new byte[] {'a'});
+    assertEquals(Door.Outcome.DONE, s3.complete(key, id, List.of(tag, second.orElseThrow())));
+    Path directory = site.home().resolve("data/testvo/aborted");
+    assertEquals(more.length + 1, Files.size(directory.resolve("object")), "nothing was lost");
+
+    String other = s3.create(key);
+    assertAnswer(200, "", s3.part(key, other, more, () -> assertAbortWaits(key, other)));
+    assertEquals(Door.Outcome.DONE, s3.abort(key, other));
+    assertAnswer(404, "NoSuchUpload", s3.ask("PUT", key, "partNumber=1&uploadId=" + other, more));
+    try (Stream<Path> left = Files.list(directory)) {
+      assertEquals(List.of("object"), left.map(path -> path.getFileName().toString()).toList());
+    }
+  }
+
+  private static void assertAbortWaits(String key, String id) {
+    try {
+      assertAnswer(503, "SlowDown", s3.askOnce("DELETE", key, "uploadId=" + id, NOTHING));
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static void assertCompleted(String key, String id, List<String> tags) {
