@@ -310,13 +310,16 @@ public final class PinTable {
 
   /**
    * What a caller keeps in the buffer of an area now. It reads the caller's requests that have not
-   * ended, and their pins: a request outlives its pins, and lies here for days after them.
+   * ended, and their pins: a request outlives its pins, and lies here for days after them. The way
+   * is prescribed: where callers have many pins each, MariaDB thinks it cheaper to read all pins of
+   * all of them, however many only wait.
    */
   Kept keptBy(JdbcClient sql, String ownerDn, String area, Instant now) {
     return sql.sql(
             "SELECT COALESCE(SUM(k.size), 0), COALESCE(SUM(k.pins), 0)"
                 + " FROM (SELECT MAX(p.size) AS size, COUNT(*) AS pins FROM request r"
-                + " JOIN pin p ON p.request_id = r.id WHERE r.owner_dn = ? AND r.ends_ms > ?"
+                + " STRAIGHT_JOIN pin p FORCE INDEX (pin_request_state) ON p.request_id = r.id"
+                + " WHERE r.owner_dn = ? AND r.ends_ms > ?"
                 + " AND p.buffer = ? AND p.state = 'PINNED' AND p.pin_until_ms > ? GROUP BY p.name_key) k")
         .params(List.of(RequestTable.bytes(ownerDn), millis(now), area, millis(now)))
         .query((row, number) -> new Kept(row.getLong(1), row.getLong(2)))
