@@ -23,6 +23,11 @@ final class SoreSpots {
   /** One in so many changes under a claim, where a backend stands still that was given up. */
   private static final int MEETING = 3;
 
+  /** In every second site one in so many changes under a claim is one before which it is lost. */
+  private static final int LEAST_OUTLASTING = 10;
+
+  private static final int MOST_OUTLASTING = 20;
+
   /** So much less often than at any commit: a lone client hears nothing of it. */
   private static final int LESS = 3;
 
@@ -41,6 +46,7 @@ final class SoreSpots {
   private final Choices choices;
   private final boolean present;
   private final int usual;
+  private final int outlasting;
   private final Map<String, Integer> met = new HashMap<>();
   private final ThreadLocal<Way> ways = ThreadLocal.withInitial(Way::new);
 
@@ -58,6 +64,10 @@ final class SoreSpots {
     this.choices = choices;
     this.usual = usual;
     this.present = choices.below(3) > 0;
+    this.outlasting =
+        choices.below(2) == 0
+            ? usual
+            : LEAST_OUTLASTING + choices.below(MOST_OUTLASTING - LEAST_OUTLASTING);
   }
 
   private boolean oneIn(int many) {
@@ -98,7 +108,7 @@ final class SoreSpots {
 
   /** Whether it is a change under a claim before which a backend stands still until it has none. */
   boolean outlastsItsClaim(String name) {
-    return isClaimed(name) && oneIn(usual);
+    return isClaimed(name) && oneIn(outlasting);
   }
 
   /** Whether it is a change that is made under a claim, where such places matter. */

@@ -24,6 +24,9 @@ final class TapeClient {
   private static final int NAMES = 5;
   private static final int ATTEMPTS = 4;
   private static final int PUT_PIN_SECONDS = 600;
+  private static final int FAST_MILLIS = 1_000;
+  private static final int SLOW_MILLIS = 8_000;
+  private static final int FAITHFUL = 4;
 
   /** A call without an answer may still be done so late. */
   private static final Duration LATE = Duration.ofMinutes(15);
@@ -38,6 +41,12 @@ final class TapeClient {
   private final List<TapeWishes.Kept> names = new ArrayList<>();
   private int contents;
 
+  /** Between two things that it does. */
+  private final int longestGap;
+
+  /** So often, of four times, it goes on with the file that it had last. */
+  private final int faithful;
+
   /** What clients work with. */
   record Tools(
       Scheduler scheduler, Choices choices, Frontend frontend, TapeSite site, Report report) {}
@@ -50,6 +59,8 @@ final class TapeClient {
     this.frontend = tools.frontend();
     this.site = tools.site();
     this.wishes = new TapeWishes(label, dn, tools);
+    this.longestGap = choices.below(2) == 0 ? FAST_MILLIS : SLOW_MILLIS;
+    this.faithful = choices.below(FAITHFUL);
     for (int i = 1; i <= NAMES; i++) {
       String area = i < NAMES ? TapeSite.NEARLINE : TapeSite.ONLINE;
       names.add(new TapeWishes.Kept(area, site.journal(area).own(label + "-" + i)));
@@ -58,9 +69,12 @@ final class TapeClient {
 
   /** Works until it is killed. */
   void run() {
+    TapeWishes.Kept kept = names.getFirst();
     while (true) {
-      scheduler.sleep(Duration.ofMillis(1 + choices.below(8_000)));
-      TapeWishes.Kept kept = names.get(choices.below(names.size()));
+      scheduler.sleep(Duration.ofMillis(1 + choices.below(longestGap)));
+      if (choices.below(FAITHFUL) >= faithful) {
+        kept = names.get(choices.below(names.size()));
+      }
       int dice = choices.below(100);
       boolean toBeMade = kept.name().mayHold(Name.ABSENT) && choices.below(4) > 0;
       if (dice < 20 || toBeMade) {

@@ -62,7 +62,7 @@ record TapeConditions(
 
   static TapeConditions drawnFrom(Choices choices) {
     boolean present = choices.below(2) == 0;
-    boolean eager = choices.below(2) == 0;
+    boolean eager = choices.below(3) > 0;
     int leastPin = choices.below(3) > 0 ? SHORT : LONG;
     return new TapeConditions(
         present,

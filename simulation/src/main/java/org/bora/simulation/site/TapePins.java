@@ -18,6 +18,7 @@ import org.bora.simulation.schedule.Scheduler;
 final class TapePins {
   private static final int BETWEEN_LOOKS_MILLIS = 3_000;
   private static final int ALMOST_MILLIS = 3_000;
+  private static final int RENEWALS = 6;
 
   /** What is left of a pin is told in whole seconds. */
   private static final Duration SECOND = Duration.ofSeconds(1);
@@ -29,6 +30,9 @@ final class TapePins {
   private final TapeSite site;
   private final Report report;
 
+  /** Of so many clients like this one all but one extend a pin, and again when it is extended. */
+  private final int renewing;
+
   TapePins(String dn, TapeClient.Tools tools) {
     this.dn = dn;
     this.scheduler = tools.scheduler();
@@ -36,6 +40,7 @@ final class TapePins {
     this.frontend = tools.frontend();
     this.site = tools.site();
     this.report = tools.report();
+    this.renewing = 1 + choices.below(RENEWALS);
   }
 
   /**
@@ -46,7 +51,7 @@ final class TapePins {
   void follow(TapeWishes.Kept kept, String token, long promised) {
     long end = promised;
     watch(kept, "while it was pinned", end, someOf(end));
-    if (choices.below(2) == 0) {
+    while (scheduler.nanos() < over(end) && choices.below(renewing) > 0) {
       if (choices.below(4) > 0) { // many a client asks in the seconds in which its pin ends
         watch(kept, "before its pin was over", end, almost(end));
       }
