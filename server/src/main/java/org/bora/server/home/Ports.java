@@ -1,9 +1,12 @@
 package org.bora.server.home;
 
+import java.io.Closeable;
 import java.io.IOException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -21,14 +24,19 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Between the choice and the moment when the service listens, seconds may pass: a chosen port is
  * held until {@link #close}, so that no process that starts at the same time gets the same one. The
- * hold is a socket bound to the port that never listens. While it is bound alone it refuses to
- * share, which finds the holds of others; afterwards it shares with sockets that set SO_REUSEADDR,
- * as servers do (socket(7)).
+ * hold is a socket bound to the port that never listens, which shares the port with sockets that
+ * set SO_REUSEADDR, as servers do (socket(7)). So it does not keep away another that only wants to
+ * share, and a home that comes back to its port would meet the hold of a home that has taken the
+ * port meanwhile. Therefore a port is chosen together with the UDP port of the same number, which
+ * is not shared and on which no connection lingers.
  */
 public final class Ports implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Ports.class);
 
-  private final List<Socket> holds = new ArrayList<>();
+  /** A free port whose UDP port is taken is passed over; so many times. */
+  private static final int TRIES = 20;
+
+  private final List<Closeable> holds = new ArrayList<>();
   private final Path file;
   private final Map<String, Integer> chosen = new LinkedHashMap<>();
 
@@ -59,17 +67,43 @@ public final class Ports implements AutoCloseable {
    */
   public int choose(String service, InetAddress address, int usual) throws IOException {
     int had = of(service);
-    if (had > 0 && hold(address, had)) {
+    if (had > 0 && claim(address, had, true)) {
       return keep(service, had);
     }
     // Not shared with connections that linger there either: a new home can as well have another.
-    if (holdAlone(address, usual)) {
+    if (claim(address, usual, false)) {
       return keep(service, usual);
     }
-    if (!holdAlone(address, 0)) {
-      throw new IOException("no free port on " + address.getHostAddress());
+    for (int tries = 0; tries < TRIES; tries++) {
+      int free = free(address);
+      if (claim(address, free, false)) {
+        return keep(service, free);
+      }
     }
-    return keep(service, holds.getLast().getLocalPort());
+    throw new IOException("no free port on " + address.getHostAddress());
+  }
+
+  private static int free(InetAddress address) throws IOException {
+    try (Socket any = new Socket()) {
+      any.bind(new InetSocketAddress(address, 0));
+      return any.getLocalPort();
+    }
+  }
+
+  /** Holds a port unless another home holds it, or a process listens there. */
+  private boolean claim(InetAddress address, int port, boolean shared) {
+    DatagramSocket alone;
+    try {
+      alone = new DatagramSocket(new InetSocketAddress(address, port));
+    } catch (SocketException taken) {
+      return false;
+    }
+    if (!bind(address, port, shared)) {
+      alone.close();
+      return false;
+    }
+    holds.add(alone);
+    return true;
   }
 
   /**
@@ -80,10 +114,6 @@ public final class Ports implements AutoCloseable {
    */
   public boolean hold(InetAddress address, int port) {
     return bind(address, port, true);
-  }
-
-  private boolean holdAlone(InetAddress address, int port) {
-    return bind(address, port, false);
   }
 
   private boolean bind(InetAddress address, int port, boolean shared) {
@@ -134,7 +164,7 @@ public final class Ports implements AutoCloseable {
     holds.clear();
   }
 
-  private static void closeQuietly(Socket hold) {
+  private static void closeQuietly(Closeable hold) {
     try {
       hold.close();
     } catch (IOException e) {

@@ -89,6 +89,19 @@ class HomeFilesIT {
   }
 
   @Test
+  void aHomeThatComesBackLeavesItsPortToTheOneThatHoldsItByNow() throws Exception {
+    int usual = freePort();
+    try (Ports one = Ports.read(directory.resolve("one"))) {
+      assertEquals(usual, one.choose("srm", loopback, usual));
+    }
+    try (Ports other = Ports.read(directory.resolve("other"));
+        Ports again = Ports.read(directory.resolve("one"))) {
+      assertEquals(usual, other.choose("srm", loopback, usual));
+      assertNotEquals(usual, again.choose("srm", loopback, usual), "neither listens yet");
+    }
+  }
+
+  @Test
   void aHeldPortIsFreeForTheServiceItIsHeldFor() throws Exception {
     try (Ports ports = Ports.read(directory.resolve("ports"))) {
       int port = ports.choose("srm", loopback, freePort());
