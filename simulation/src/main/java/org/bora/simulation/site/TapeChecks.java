@@ -20,8 +20,9 @@ final class TapeChecks {
   private static final String HELD = "tape-held ";
 
   /**
-   * Of volumes that were away. The next recall from the volume that is done clears it; where nobody
-   * wants a file of it any more it stays (seed 233465123970), which is still to be mended.
+   * Alarms of volumes that were away. A recall from the volume that succeeds clears the alarm. When
+   * nobody wants a file of that volume any more, the alarm stays (seed 233465123970): a fault of
+   * the recall engine that is still to be mended.
    */
   private static final String VOLUME = "volume ";
 

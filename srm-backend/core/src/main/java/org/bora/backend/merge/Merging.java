@@ -10,8 +10,8 @@ import org.bora.storage.spi.AreaPath;
  *
  * @param parts files whose bytes it has
  * @param others files that go with them
- * @param kept one that the rules do not let the caller remove; empty where he may remove all of
- *     them. What is his own goes without
+ * @param kept a part that the rules forbid the caller to remove; empty when the caller may remove
+ *     all parts. A caller's own parts need no such permission
  */
 public record Merging(
     AreaPath directory, List<AreaPath> parts, List<AreaPath> others, Optional<AreaPath> kept) {

@@ -128,7 +128,7 @@ final class KeptBytes {
   private void makeAnew(Key key, long most, Instant now, Supplier<PinTable.Kept> adding) {
     Sum known = sums.get(key);
     if (known == null || known.beingMadeAnew() || !sums.replace(key, known, known.underWay())) {
-      return; // by somebody else
+      return; // another caller has begun the next sum
     }
     beside.execute(
         () -> {
