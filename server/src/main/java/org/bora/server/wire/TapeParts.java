@@ -83,7 +83,8 @@ record TapeParts(
     TapeLibraries libraries = TapeDrivers.open(settings, ground, running);
     Alarms alarms = new Alarms(ground.transactions(), ground.tokens());
     BoardParts.watch(settings.libraries(), ground, alarms, threads, running);
-    running.add("alarms", Repeated.every(ALARMS_CHECK, "alarms", alarms::forgetFilesGone, threads));
+    running.add(
+        "alarms", Repeated.every(ALARMS_CHECK, "alarms", alarms::forgetWhatIsOver, threads));
     Drives drives =
         new Drives(ground.transactions(), libraries, ground.tokens(), settings.driveLease());
     Site site = new Site(settings, ground, areas.stages(), libraries, drives, alarms, threads);

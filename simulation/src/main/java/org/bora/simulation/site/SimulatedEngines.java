@@ -130,7 +130,7 @@ final class SimulatedEngines {
         timer,
         ground.threads());
     every(timer, ground.site().conditions().bufferCheck(), buffers::wake);
-    every(timer, ALARMS_CHECK, () -> quietly(alarms::forgetFilesGone));
+    every(timer, ALARMS_CHECK, () -> quietly(alarms::forgetWhatIsOver));
   }
 
   private static void every(ScheduledExecutorService timer, Duration time, Runnable task) {

@@ -19,13 +19,6 @@ final class TapeChecks {
    */
   private static final String HELD = "tape-held ";
 
-  /**
-   * Alarms of volumes that were away. A recall from the volume that succeeds clears the alarm. When
-   * nobody wants a file of that volume any more, the alarm stays (seed 233465123970): a fault of
-   * the recall engine that is still to be mended.
-   */
-  private static final String VOLUME = "volume ";
-
   private final TapeSite site;
   private final JdbcClient sql;
   private final Report report;
@@ -218,7 +211,7 @@ final class TapeChecks {
     texts("SELECT path FROM tape_recall")
         .forEach(path -> report.wrong("I12", "the recall of " + path + " is left"));
     texts("SELECT alarm_key FROM tape_alarm").stream()
-        .filter(key -> !key.startsWith(HELD) && !key.startsWith(VOLUME))
+        .filter(key -> !key.startsWith(HELD))
         .forEach(key -> report.wrong("alarms", "[" + key + "] is raised, and all is well"));
   }
 

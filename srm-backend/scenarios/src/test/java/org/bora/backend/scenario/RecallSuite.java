@@ -29,6 +29,7 @@ import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
+import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeDriver;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -185,15 +186,7 @@ abstract class RecallSuite {
   @Test
   void aDisabledVolumeIsWaitedForAndServedWhenItIsBack() throws Exception {
     bench.onTape(one, "a", "b");
-    String volume =
-        one.site()
-            .tree
-            .facts(one.site().place("a").path())
-            .residency()
-            .tape()
-            .orElseThrow()
-            .location()
-            .volume();
+    String volume = volume("a");
     bench.library.faults().disable(volume);
     GetReply asked = bench.bringOnline(one, ALICE, "a", "b");
 
@@ -207,6 +200,63 @@ abstract class RecallSuite {
 
     assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, asked).status().code());
     assertEquals(List.of(), one.parts().alarms().list());
+  }
+
+  private String volume(String name) throws StorageException {
+    return one.site()
+        .tree
+        .facts(one.site().place(name).path())
+        .residency()
+        .tape()
+        .orElseThrow()
+        .location()
+        .volume();
+  }
+
+  /** Seed 233465123970 of the simulation at commit 668be6b2: the alarm stayed for ever. */
+  @Test
+  void theAlarmOfAVolumeEndsWithTheLastWhoWaitsForIt() throws Exception {
+    bench.onTape(one, "a", "b");
+    assertEquals(volume("a"), volume("b"));
+    bench.library.faults().disable(volume("a"));
+    GetReply alice = bench.bringOnline(one, ALICE, "a");
+    GetReply bob = bench.bringOnline(one, BOB, "b");
+    assertEquals(1, alarmsAfterATry());
+
+    abort(ALICE, alice);
+    assertEquals(1, alarmsAfterATry(), "bob waits");
+
+    abort(BOB, bob);
+    assertEquals(0, alarmsAfterATry());
+  }
+
+  @Test
+  void theAlarmOfAVolumeEndsWhenItsFilesAreGivenUp() throws Exception {
+    bench.onTape(one, "a");
+    bench.library.faults().disable(volume("a"));
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    for (int tries = 1; tries < one.parts().settings().tries(); tries++) {
+      assertEquals(1, alarmsAfterATry());
+    }
+    assertEquals(0, alarmsAfterATry());
+    assertEquals(
+        List.of(SrmStatus.FILE_UNAVAILABLE), RecallBench.codes(bench.status(one, ALICE, asked)));
+  }
+
+  private int alarmsAfterATry() throws InterruptedException {
+    bench.time.pass(Duration.ofMinutes(5));
+    one.work();
+    one.parts().alarms().forgetWhatIsOver();
+    return one.parts().alarms().list().size();
+  }
+
+  private void abort(String dn, GetReply asked) {
+    one.site()
+        .requests
+        .call(
+            Catalogue.ABORT_REQUEST,
+            one.site().call(dn),
+            new AbortRequest(asked.token().orElseThrow()));
   }
 
   @Test

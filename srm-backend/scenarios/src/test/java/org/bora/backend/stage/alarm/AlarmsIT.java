@@ -69,13 +69,13 @@ class AlarmsIT {
         alarms.raise("damaged area " + file, "other bytes");
       }
       alarms.raise("tape-full lib", "add tapes");
-      alarms.forgetFilesGone();
+      alarms.forgetWhatIsOver();
       assertEquals(
           List.of("damaged area", "lost lib", "recall lib", "tape-full lib"),
           alarms.list().stream().map(Alarm::key).toList());
       assertEquals("it is lost", alarms.list().get(1).text(), "of one file");
       site.transactions.run(sql -> sql.sql("DELETE FROM stored_file").update());
-      alarms.forgetFilesGone();
+      alarms.forgetWhatIsOver();
       assertEquals(List.of("tape-full lib"), alarms.list().stream().map(Alarm::key).toList());
       site.tree.close();
     }

@@ -22,6 +22,11 @@ final class AlarmTable {
   /** A blank and an identifier. */
   private static final int TAIL = 37;
 
+  /** The word that a key begins with which is of a volume. */
+  private static final String OF_VOLUME = "volume";
+
+  private static final int WORDS_OF_VOLUME = 3;
+
   private static final String IS_OF_FILE =
       OF_FILES.stream()
           .map(kind -> "a.alarm_key LIKE '" + kind + " %'")
@@ -45,6 +50,15 @@ final class AlarmTable {
 
   boolean isRaised(JdbcClient sql, String key) {
     return sql.sql("SELECT 1 FROM tape_alarm WHERE alarm_key = ?")
+        .params(List.of(key(key)))
+        .query((row, number) -> row.getInt(1))
+        .optional()
+        .isPresent();
+  }
+
+  /** The same, and it stays so until this transaction ends. */
+  boolean lock(JdbcClient sql, String key) {
+    return sql.sql("SELECT 1 FROM tape_alarm WHERE alarm_key = ? FOR UPDATE")
         .params(List.of(key(key)))
         .query((row, number) -> row.getInt(1))
         .optional()
@@ -137,6 +151,32 @@ final class AlarmTable {
         .param(most)
         .query((row, number) -> Rows.text(row.getBytes("alarm_key")))
         .list();
+  }
+
+  static String ofVolume(String library, String volume) {
+    return OF_VOLUME + " " + library + " " + volume;
+  }
+
+  /** Keys of volumes, {@code volume LIBRARY VOLUME}. */
+  List<String> ofVolumes(JdbcClient sql, int most) {
+    return sql.sql(
+            "SELECT alarm_key FROM tape_alarm WHERE alarm_key > ? AND alarm_key < ?"
+                + " ORDER BY alarm_key LIMIT ?")
+        .params(List.of(key(OF_VOLUME + " "), key(OF_VOLUME + "!"), most))
+        .query((row, number) -> Rows.text(row.getBytes("alarm_key")))
+        .list();
+  }
+
+  /** Whether a file is wanted from the volume that a key names. */
+  boolean isWaitedFor(JdbcClient sql, String key) {
+    String[] words = key.split(" ", WORDS_OF_VOLUME);
+    return sql.sql(
+            "SELECT 1 FROM tape_recall t WHERE t.library_name = ?"
+                + " AND t.state IN ('UNLOCATED', 'WAITING', 'RUNNING') AND t.volume = ? LIMIT 1")
+        .params(List.of(words[1], words[2]))
+        .query((row, number) -> row.getInt(1))
+        .optional()
+        .isPresent();
   }
 
   private static byte[] key(String key) {

@@ -79,7 +79,10 @@ public final class Alarms {
     if (!transactions.read(sql -> alarms.isRaised(sql, key))) {
       return false;
     }
-    boolean cleared = transactions.run(sql -> alarms.delete(sql, key));
+    return tellCleared(key, transactions.run(sql -> alarms.delete(sql, key)));
+  }
+
+  private static boolean tellCleared(String key, boolean cleared) {
     if (cleared) {
       LOG.info("alarm [{}] is over", key);
     }
@@ -111,11 +114,34 @@ public final class Alarms {
     return new Alarm(alarm.key(), text, alarm.raised(), alarm.seen());
   }
 
+  /** The key of the alarm that recalls wait for a volume. */
+  public static String ofVolume(String library, String volume) {
+    return AlarmTable.ofVolume(library, volume);
+  }
+
   /**
-   * Alarms of files that were removed or overwritten since are over: no part that raised them looks
-   * at such a file again. To be called about once a minute.
+   * Alarms of files that were removed or overwritten since are over, and those of volumes from
+   * which no file is wanted any more: no part that raised them looks at such a file or volume
+   * again. To be called about once a minute.
    */
-  public void forgetFilesGone() {
+  public void forgetWhatIsOver() {
     transactions.read(sql -> alarms.ofFilesGone(sql, MOST_FORGOTTEN)).forEach(this::clear);
+    transactions.read(sql -> alarms.ofVolumes(sql, MOST_FORGOTTEN)).forEach(this::forgetVolume);
+  }
+
+  /**
+   * A file is wanted before its volume is found to be away. So where none is wanted while the alarm
+   * is locked, whoever raises it again does so after this.
+   */
+  private void forgetVolume(String key) {
+    if (!transactions.read(sql -> alarms.isWaitedFor(sql, key))) {
+      tellCleared(
+          key,
+          transactions.run(
+              sql ->
+                  alarms.lock(sql, key)
+                      && !alarms.isWaitedFor(sql, key)
+                      && alarms.delete(sql, key)));
+    }
   }
 }

@@ -13,6 +13,7 @@ import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.pin.StagedPins;
 import org.bora.backend.pin.Staging;
 import org.bora.backend.pin.WaitReason;
+import org.bora.backend.stage.alarm.Alarms;
 import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -240,6 +241,6 @@ final class RecallEnding {
   }
 
   private static String volumeAlarm(RecallRow row) {
-    return "volume " + row.library() + " " + row.volume();
+    return Alarms.ofVolume(row.library(), row.volume());
   }
 }
