@@ -16,37 +16,42 @@ final class Entries {
 
   static EntryFacts facts(CallFrame frame, Handle entry, Root root) throws StorageException {
     Stat stat = entry.stat(frame);
-    return facts(frame, entry, root, stat, FileAttributes.read(frame, entry, stat));
+    return facts(frame, entry, root, stat, read(frame, entry, root, stat));
   }
 
   /** The same; the attributes of a file that has not changed since need not be read. */
   static EntryFacts facts(CallFrame frame, Handle entry, Root root, RecentAttributes recent)
       throws StorageException {
     Stat stat = entry.stat(frame);
-    FileAttributes attributes = recent.find(stat).orElse(null);
-    if (attributes == null) {
-      attributes = FileAttributes.read(frame, entry, stat);
-      recent.keep(stat, attributes);
+    KnownFile known = recent.find(stat).filter(kept -> kept.holdsFor(root)).orElse(null);
+    if (known == null) {
+      known = read(frame, entry, root, stat);
+      recent.keep(stat, known);
     }
-    return facts(frame, entry, root, stat, attributes);
+    return facts(frame, entry, root, stat, known);
+  }
+
+  private static KnownFile read(CallFrame frame, Handle entry, Root root, Stat stat)
+      throws StorageException {
+    return KnownFile.of(root, stat, FileAttributes.read(frame, entry, stat));
   }
 
   private static EntryFacts facts(
-      CallFrame frame, Handle entry, Root root, Stat stat, FileAttributes attributes)
+      CallFrame frame, Handle entry, Root root, Stat stat, KnownFile known)
       throws StorageException {
-    AttributeTexts texts = attributes.texts();
-    Carried carried = texts.carried(stat);
+    Carried carried = known.carried();
     if (carried.equals(Carried.NOTHING) && root.storm().count(stat)) {
       carried = StormMarks.carried(frame, entry);
       Residency residency = StormMarks.residency(frame, entry, stat);
-      return facts(stat, permissions(stat, carried, attributes), carried, residency, Vouched.ALL);
+      return facts(
+          stat, permissions(stat, carried, known.attributes()), carried, residency, Vouched.ALL);
     }
     return facts(
         stat,
-        permissions(stat, carried, attributes),
+        permissions(stat, carried, known.attributes()),
         carried,
         residency(frame, entry, carried, root.abilities()),
-        FileSeal.vouched(root, stat, texts.claims(), attributes.seal()));
+        known.vouched());
   }
 
   /**

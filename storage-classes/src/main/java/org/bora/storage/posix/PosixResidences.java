@@ -112,11 +112,11 @@ final class PosixResidences implements Residences {
   @Override
   public boolean keep(AreaPath path, UUID id) throws StorageException {
     try (CallFrame frame = new CallFrame();
-        Named named = named(frame, path, id)) {
+        Named named = named(frame, path, id, RecentAttributes.HERE)) {
       new Settling(frame, root, named.directory(), id).withdrawRelease(path.name());
       // what has the name now: the release may have been carried out since the look
       try (Handle entry = named.directory().open(frame, path.name(), Root.ENTRY)) {
-        Carried carried = carried(frame, entry);
+        Carried carried = carried(frame, entry, RecentAttributes.HERE);
         if (!carried.isOf(id)) {
           throw another(path);
         }
@@ -230,10 +230,15 @@ final class PosixResidences implements Residences {
   }
 
   private Named named(CallFrame frame, AreaPath path, UUID id) throws StorageException {
+    return named(frame, path, id, RecentAttributes.NONE);
+  }
+
+  private Named named(CallFrame frame, AreaPath path, UUID id, RecentAttributes recent)
+      throws StorageException {
     try {
       Handle directory = root.openParent(frame, path, Root.SYNC);
       try {
-        return named(frame, directory, path, id);
+        return named(frame, directory, path, id, recent);
       } catch (StorageException failure) {
         directory.close();
         throw failure;
@@ -245,11 +250,12 @@ final class PosixResidences implements Residences {
     }
   }
 
-  private static Named named(CallFrame frame, Handle directory, AreaPath path, UUID id)
+  private static Named named(
+      CallFrame frame, Handle directory, AreaPath path, UUID id, RecentAttributes recent)
       throws StorageException {
     Handle entry = directory.open(frame, path.name(), Root.ENTRY);
     try {
-      Carried carried = carried(frame, entry);
+      Carried carried = carried(frame, entry, recent);
       if (!carried.isOf(id)) {
         throw another(path);
       }
@@ -260,9 +266,15 @@ final class PosixResidences implements Residences {
     }
   }
 
-  private static Carried carried(CallFrame frame, Handle entry) throws StorageException {
+  /** What the entry carries; read anew unless that is known of a file with this very status. */
+  private static Carried carried(CallFrame frame, Handle entry, RecentAttributes recent)
+      throws StorageException {
     Stat stat = entry.stat(frame);
-    return stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
+    if (!stat.isFile()) {
+      return Carried.NOTHING;
+    }
+    Optional<KnownFile> known = recent.find(stat);
+    return known.isPresent() ? known.get().carried() : Attributes.carried(frame, entry, stat);
   }
 
   private static StorageException another(AreaPath path) {

@@ -26,32 +26,35 @@ final class RecentAttributes {
   /** Those of all areas of this process. */
   static final RecentAttributes HERE = new RecentAttributes(InstantSource.system(), MOST);
 
+  /** Nothing is ever remembered here: each attribute is read. */
+  static final RecentAttributes NONE = new RecentAttributes(InstantSource.system(), 0);
+
   private final InstantSource clock;
-  private final Map<Stat, FileAttributes> recent;
+  private final Map<Stat, KnownFile> recent;
 
   RecentAttributes(InstantSource clock, int most) {
     this.clock = clock;
     this.recent =
         new LinkedHashMap<>(16, 0.75f, true) {
           @Override
-          protected boolean removeEldestEntry(Map.Entry<Stat, FileAttributes> eldest) {
+          protected boolean removeEldestEntry(Map.Entry<Stat, KnownFile> eldest) {
             return size() > most;
           }
         };
   }
 
   /** What a file with this status carries, where that is known. */
-  Optional<FileAttributes> find(Stat stat) {
+  Optional<KnownFile> find(Stat stat) {
     synchronized (recent) {
       return Optional.ofNullable(recent.get(stat));
     }
   }
 
   /** Keeps what was read of a file after its status was. */
-  void keep(Stat stat, FileAttributes attributes) {
+  void keep(Stat stat, KnownFile known) {
     if (stat.isFile() && stat.changed().plus(SETTLED).isBefore(clock.instant())) {
       synchronized (recent) {
-        recent.put(stat, attributes);
+        recent.put(stat, known);
       }
     }
   }

@@ -40,9 +40,20 @@ public final class SealKeys {
     return new SealKeys(List.of());
   }
 
-  /** Goes on with other secrets. */
+  /** Goes on with other secrets; with the same ones nothing changes. */
   public void replace(List<byte[]> secrets) {
-    keys = named(secrets);
+    Map<String, Mac> named = named(secrets);
+    if (!List.copyOf(named.keySet()).equals(List.copyOf(keys.keySet()))) {
+      keys = named;
+    }
+  }
+
+  /**
+   * Stands for the secrets that are in use now: equal to itself until {@link #replace} brings
+   * others. What a seal has proved holds as long as it is equal.
+   */
+  public Object inUse() {
+    return keys;
   }
 
   private static Map<String, Mac> named(List<byte[]> secrets) {

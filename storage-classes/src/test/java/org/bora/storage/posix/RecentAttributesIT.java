@@ -1,6 +1,7 @@
 package org.bora.storage.posix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,6 +12,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.linux.CallFrame;
@@ -21,6 +25,8 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.SealKeys;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.Vouched;
+import org.bora.storage.spi.Vouched.Claim;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,6 +37,7 @@ class RecentAttributesIT {
   private static final FileLabel LABEL = new FileLabel("label of a test");
 
   @TempDir private Path directory;
+  private final SealKeys keys = SealKeys.none();
   private Root root;
 
   /** To whom every file seems to have changed long ago. */
@@ -55,7 +62,7 @@ class RecentAttributesIT {
               false,
               StormMarks.NONE,
               0,
-              SealKeys.none());
+              keys);
     }
     Files.writeString(directory.resolve("file"), "Wikipedia");
     change((frame, file, stat) -> Attributes.write(frame, file, stat, "11e60398", new UUID(1, 2)));
@@ -118,7 +125,8 @@ class RecentAttributesIT {
   void aChangedListOfAccessRightsIsSeen() throws IOException {
     Acl list = Acl.ofMode(0664).withUser(4711, 4);
     isSeen((frame, file, stat) -> Acls.setAccess(frame, file, list));
-    assertEquals(Optional.of(list), recent.find(stat()).flatMap(FileAttributes::access));
+    assertEquals(
+        Optional.of(list), recent.find(stat()).flatMap(known -> known.attributes().access()));
   }
 
   @Test
@@ -134,8 +142,32 @@ class RecentAttributesIT {
   @Test
   void aSecondLookReadsNoAttributes() throws IOException {
     EntryFacts first = remembered();
-    FileAttributes kept = recent.find(stat()).orElseThrow();
+    KnownFile kept = recent.find(stat()).orElseThrow();
     assertEquals(first, remembered());
     assertSame(kept, recent.find(stat()).orElseThrow(), "not read again");
+  }
+
+  @Test
+  void whatASealProvesWithSomeKeysIsNotBelievedWithOthers() throws IOException {
+    keys.replace(List.of(secret(1)));
+    change(
+        (frame, file, stat) ->
+            FileSeal.add(frame, root, file, stat, Map.of(Claim.ID, new UUID(1, 2).toString())));
+    assertEquals(Vouched.ALL, remembered().vouched());
+    KnownFile kept = recent.find(stat()).orElseThrow();
+
+    keys.replace(List.of(secret(1)));
+    assertEquals(Vouched.ALL, remembered().vouched());
+    assertSame(kept, recent.find(stat()).orElseThrow(), "the same keys read nothing again");
+
+    keys.replace(List.of(secret(2)));
+    assertFalse(remembered().vouched().isAll());
+    assertEquals(read(), remembered());
+  }
+
+  private static byte[] secret(int seed) {
+    byte[] secret = new byte[SealKeys.BYTES];
+    Arrays.fill(secret, (byte) seed);
+    return secret;
   }
 }
