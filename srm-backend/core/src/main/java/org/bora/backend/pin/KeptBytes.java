@@ -2,11 +2,15 @@ package org.bora.backend.pin;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
+import org.bora.backend.request.NameKey;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -53,43 +57,46 @@ final class KeptBytes {
   /**
    * A sum, and what was let in since.
    *
-   * @param letIn bytes, since the sum was begun
+   * @param letIn since the sum was begun
    * @param until when it is to be made anew
    * @param end when it does not count any more
-   * @param beingMadeAnew whether the next one is under way
+   * @param next what was let in since the next sum was begun, while that is under way
    */
   private record Sum(
       PinTable.Kept kept,
       long most,
-      long letIn,
+      LetIn letIn,
       Instant until,
       Instant end,
-      boolean beingMadeAnew) {
+      Optional<LetIn> next) {
 
-    static Sum of(PinTable.Kept kept, long most, Instant now) {
+    static Sum of(PinTable.Kept kept, long most, LetIn letIn, Instant now) {
       Duration counts = remembered(kept.pins());
-      return new Sum(kept, most, 0, now.plus(counts), now.plus(counts.multipliedBy(2)), false);
+      return new Sum(
+          kept, most, letIn, now.plus(counts), now.plus(counts.multipliedBy(2)), Optional.empty());
     }
 
     long bytes() {
-      return kept.bytes() + letIn;
+      return kept.bytes() + letIn.bytes();
     }
 
     /** Bytes that may still be let in; less than 0 where more was. */
     long credit() {
-      return (most - kept.bytes()) / BACKENDS - letIn;
+      return (most - kept.bytes()) / BACKENDS - letIn.bytes();
     }
 
-    Sum plus(long more) {
-      return new Sum(kept, most, letIn + more, until, end, beingMadeAnew);
+    Sum add(NameKey file, long size) {
+      letIn.add(file, size);
+      next.ifPresent(since -> since.add(file, size));
+      return this;
     }
 
     Sum underWay() {
-      return new Sum(kept, most, letIn, until, end, true);
+      return new Sum(kept, most, letIn, until, end, Optional.of(new LetIn()));
     }
 
     Sum anotherTry() {
-      return new Sum(kept, most, letIn, until, end, false);
+      return new Sum(kept, most, letIn, until, end, Optional.empty());
     }
   }
 
@@ -105,11 +112,13 @@ final class KeptBytes {
    * it could matter.
    *
    * @param most that the caller may keep there
-   * @param more bytes that the caller wants to keep besides
+   * @param wanted files that the caller wants to keep besides, with their bytes
    */
-  long of(Key key, long most, long more, Instant now, Adding adding) {
+  long of(Key key, long most, Map<NameKey, Long> wanted, Instant now, Adding adding) {
     Sum known = sums.get(key);
-    if (known != null && now.isBefore(known.end()) && more <= known.credit()) {
+    if (known != null
+        && now.isBefore(known.end())
+        && known.letIn().more(wanted) <= known.credit()) {
       if (!now.isBefore(known.until())) {
         makeAnew(key, most, now, adding.beside());
       }
@@ -118,7 +127,7 @@ final class KeptBytes {
     PinTable.Kept kept = adding.here().get();
     if (kept.bytes() < most) {
       forgetOld(now);
-      sums.put(key, Sum.of(kept, most, now));
+      sums.put(key, Sum.of(kept, most, new LetIn(), now));
     } else {
       sums.remove(key); // a release counts at once
     }
@@ -127,28 +136,37 @@ final class KeptBytes {
 
   private void makeAnew(Key key, long most, Instant now, Supplier<PinTable.Kept> adding) {
     Sum known = sums.get(key);
-    if (known == null || known.beingMadeAnew() || !sums.replace(key, known, known.underWay())) {
+    if (known == null || known.next().isPresent() || !sums.replace(key, known, known.underWay())) {
       return; // another caller has begun the next sum
     }
-    beside.execute(
-        () -> {
-          try {
-            PinTable.Kept kept = adding.get();
-            sums.computeIfPresent(key, (any, old) -> next(old, known, kept, most, now));
-          } catch (RuntimeException e) {
-            LOG.debug("what {} keeps in area {} was not added up", key.caller(), key.area(), e);
-            sums.computeIfPresent(key, (any, old) -> old.anotherTry());
-          }
-        });
+    try {
+      beside.execute(() -> makeAnew(key, known, most, now, adding));
+    } catch (RejectedExecutionException atItsEnd) {
+      notMade(key, atItsEnd); // this process shuts down: the last sum does for its last calls
+    }
+  }
+
+  private void makeAnew(
+      Key key, Sum before, long most, Instant now, Supplier<PinTable.Kept> adding) {
+    try {
+      PinTable.Kept kept = adding.get();
+      sums.computeIfPresent(key, (any, old) -> next(old, before, kept, most, now));
+    } catch (RuntimeException e) {
+      notMade(key, e);
+    }
+  }
+
+  private void notMade(Key key, RuntimeException e) {
+    LOG.debug("what {} keeps in area {} was not added up", key.caller(), key.area(), e);
+    sums.computeIfPresent(key, (any, old) -> old.anotherTry());
   }
 
   /** What was let in while the sum was made counts besides: the sum may not have seen it. */
   private static Sum next(Sum old, Sum before, PinTable.Kept kept, long most, Instant now) {
-    if (!old.until().equals(before.until())) {
+    if (!old.until().equals(before.until()) || old.next().isEmpty()) {
       return old; // made by a caller meanwhile
     }
-    Sum next = Sum.of(kept, most, now);
-    return kept.bytes() < most ? next.plus(old.letIn() - before.letIn()) : null;
+    return kept.bytes() < most ? Sum.of(kept, most, old.next().get(), now) : null;
   }
 
   private static Duration remembered(long pins) {
@@ -162,8 +180,14 @@ final class KeptBytes {
     }
   }
 
-  /** So many bytes more were let in. */
-  void add(Key key, long more) {
-    sums.computeIfPresent(key, (any, sum) -> sum.plus(more));
+  /** What a file adds to what the caller keeps: nothing where it was let in since the sum. */
+  long more(Key key, NameKey file, long size) {
+    Sum known = sums.get(key);
+    return known == null ? size : known.letIn().more(Map.of(file, size));
+  }
+
+  /** A file was let in. */
+  void add(Key key, NameKey file, long size) {
+    sums.computeIfPresent(key, (any, sum) -> sum.add(file, size));
   }
 }

@@ -11,6 +11,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.request.NameKey;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
@@ -39,7 +40,7 @@ final class PinAllowance {
     Map<StorageArea, Buffer> buffers = new HashMap<>();
     files.stream()
         .filter(PinAllowance::counts)
-        .forEach(file -> buffers.computeIfAbsent(area(file), Buffer::new).wanted += bytes(file));
+        .forEach(file -> buffers.computeIfAbsent(area(file), Buffer::new).want(file));
     List<PinEntry.Looked> allowed = new ArrayList<>();
     for (PinEntry.Looked file : files) {
       allowed.add(counts(file) ? buffers.get(area(file)).decide(sql, file, now) : file);
@@ -68,7 +69,7 @@ final class PinAllowance {
     /** Asked once and not for each file: it asks the filesystem. */
     private final long most;
 
-    private long wanted;
+    private final Map<NameKey, Long> wanted = new HashMap<>();
     private OptionalLong kept = OptionalLong.empty();
 
     Buffer(StorageArea area) {
@@ -76,13 +77,18 @@ final class PinAllowance {
       this.most = staging.allowance(area);
     }
 
+    void want(PinEntry.Looked file) {
+      wanted.put(file.seen().key(), bytes(file));
+    }
+
     PinEntry.Looked decide(JdbcClient sql, PinEntry.Looked file, Instant now) {
       String caller = file.asker().caller();
+      KeptBytes.Key key = new KeptBytes.Key(caller, area.name());
       long has =
           kept.orElseGet(
               () ->
                   keptBytes.of(
-                      new KeptBytes.Key(caller, area.name()),
+                      key,
                       most,
                       wanted,
                       now,
@@ -91,13 +97,14 @@ final class PinAllowance {
                           () ->
                               transactions.read(
                                   other -> pins.keptBy(other, caller, area.name(), now)))));
-      long more = bytes(file);
+      NameKey name = file.seen().key();
+      long more = keptBytes.more(key, name, bytes(file));
       kept = OptionalLong.of(has);
       if (has >= most || (has > 0 && more > most - has)) {
         return isKept(sql, file, now) ? file : file.refused(tooMuch(has, most));
       }
       kept = OptionalLong.of(has + more);
-      keptBytes.add(new KeptBytes.Key(caller, area.name()), more);
+      keptBytes.add(key, name, bytes(file));
       return file;
     }
   }

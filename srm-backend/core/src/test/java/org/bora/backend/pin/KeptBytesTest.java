@@ -6,25 +6,31 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.bora.backend.request.NameKey;
+import org.bora.storage.spi.AreaPath;
 import org.junit.jupiter.api.Test;
 
 class KeptBytesTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final long MOST = 1000;
+  private static final KeptBytes.Key ALICE = new KeptBytes.Key("alice", "tape");
 
   private final Deque<Runnable> beside = new ArrayDeque<>();
   private final KeptBytes kept = new KeptBytes(beside::add);
   private long inBooks;
   private long pins = 1;
   private int asked;
+  private int names;
 
   private long ask(String caller, long more, Instant now) {
     return kept.of(
         new KeptBytes.Key(caller, "tape"),
         MOST,
-        more,
+        Map.of(another(), more),
         now,
         new KeptBytes.Adding(this::sum, this::sum));
   }
@@ -39,7 +45,16 @@ class KeptBytesTest {
 
   private void letIn(long bytes) {
     inBooks += bytes;
-    kept.add(new KeptBytes.Key("alice", "tape"), bytes);
+    kept.add(ALICE, another(), bytes);
+  }
+
+  /** The name of a file that nobody has asked for. */
+  private NameKey another() {
+    return name(names++);
+  }
+
+  private static NameKey name(int number) {
+    return NameKey.of("tape", AreaPath.parse("file-" + number));
   }
 
   @Test
@@ -50,6 +65,38 @@ class KeptBytesTest {
       letIn(10);
     }
     assertEquals(1, asked);
+  }
+
+  @Test
+  void filesThatAreAskedForAgainCountOnce() {
+    inBooks = 200;
+    Map<NameKey, Long> files = Map.of(name(-1), 60L, name(-2), 30L);
+    for (int n = 0; n < 50; n++) {
+      kept.of(ALICE, MOST, files, NOW, new KeptBytes.Adding(this::sum, this::sum));
+      files.forEach((file, size) -> kept.add(ALICE, file, size));
+    }
+    assertEquals(290, ask("alice", 1, NOW));
+    assertEquals(1, asked);
+    assertEquals(0, kept.more(ALICE, name(-1), 60));
+    assertEquals(7, kept.more(ALICE, name(-3), 7));
+  }
+
+  @Test
+  void aFileOnTapeAloneCountsWhenItHasCome() {
+    ask("alice", 1, NOW);
+    kept.add(ALICE, name(-1), 0);
+    assertEquals(60, kept.more(ALICE, name(-1), 60));
+  }
+
+  @Test
+  void moreFilesThanAreToldApartCountEachTime() {
+    LetIn letIn = new LetIn();
+    for (int round = 0; round < 2; round++) {
+      for (int n = 0; n <= LetIn.FILES; n++) {
+        letIn.add(name(n), 1);
+      }
+    }
+    assertEquals(LetIn.FILES + 2, letIn.bytes());
   }
 
   @Test
@@ -90,7 +137,7 @@ class KeptBytesTest {
     Instant old = NOW.plus(KeptBytes.REMEMBERED);
     ask("alice", 1, NOW);
     ask("alice", 1, old);
-    kept.add(new KeptBytes.Key("alice", "tape"), 30);
+    kept.add(ALICE, another(), 30);
     inBooks = 200;
     beside.remove().run();
     assertEquals(230, ask("alice", 1, old));
@@ -107,6 +154,33 @@ class KeptBytesTest {
     assertEquals(0, ask("alice", 1, old));
     beside.remove().run();
     assertEquals(40, ask("alice", 1, old));
+  }
+
+  @Test
+  void aSumThatHangsIsWaitedForUntilTheLastOneEnds() {
+    Instant end = NOW.plus(KeptBytes.REMEMBERED.multipliedBy(2));
+    ask("alice", 1, NOW);
+    ask("alice", 1, end.minusMillis(1));
+    inBooks = 300;
+    assertEquals(300, ask("alice", 1, end), "added up by the caller itself");
+    beside.remove().run();
+    assertEquals(300, ask("alice", 1, end));
+    assertEquals(3, asked);
+  }
+
+  @Test
+  void atTheEndOfTheProcessTheLastSumDoes() {
+    KeptBytes atItsEnd =
+        new KeptBytes(
+            task -> {
+              throw new RejectedExecutionException("shut down");
+            });
+    KeptBytes.Adding adding = new KeptBytes.Adding(this::sum, this::sum);
+    inBooks = 40;
+    assertEquals(40, atItsEnd.of(ALICE, MOST, Map.of(), NOW, adding));
+    Instant old = NOW.plus(KeptBytes.REMEMBERED);
+    assertEquals(40, atItsEnd.of(ALICE, MOST, Map.of(), old, adding));
+    assertEquals(1, asked);
   }
 
   @Test
@@ -172,7 +246,6 @@ class KeptBytesTest {
 
   /** Bytes that one backend lets in, one by one, until it adds up again. */
   private static long withoutANewSum(KeptBytes backend, long before) {
-    KeptBytes.Key alice = new KeptBytes.Key("alice", "tape");
     AtomicInteger sums = new AtomicInteger();
     long letIn = 0;
     while (true) {
@@ -181,11 +254,12 @@ class KeptBytesTest {
             sums.incrementAndGet();
             return new PinTable.Kept(before, 1);
           };
-      backend.of(alice, MOST, 1, NOW, new KeptBytes.Adding(sum, sum));
+      NameKey file = name(Math.toIntExact(letIn));
+      backend.of(ALICE, MOST, Map.of(file, 1L), NOW, new KeptBytes.Adding(sum, sum));
       if (sums.get() > 1) {
         return letIn;
       }
-      backend.add(alice, 1);
+      backend.add(ALICE, file, 1);
       letIn++;
     }
   }

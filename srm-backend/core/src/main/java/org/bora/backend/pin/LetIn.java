@@ -1,0 +1,45 @@
+package org.bora.backend.pin;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import org.bora.backend.request.NameKey;
+
+/**
+ * What one caller was let in to keep since a sum was begun. A file counts once however often it is
+ * asked for, as in the sum itself: a campaign may want the same files in each of its requests.
+ * Thread safe.
+ */
+final class LetIn {
+  /** So many files are told apart; of more, each time counts. They take about a megabyte. */
+  static final int FILES = 10_000;
+
+  private final Set<NameKey> files = new HashSet<>();
+  private long bytes;
+
+  synchronized long bytes() {
+    return bytes;
+  }
+
+  /** What these files would add. */
+  synchronized long more(Map<NameKey, Long> wanted) {
+    return wanted.entrySet().stream()
+        .filter(file -> !files.contains(file.getKey()))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  /**
+   * Adds a file.
+   *
+   * @param size 0 of a file that is on tape alone, which will count when it has come
+   */
+  synchronized void add(NameKey file, long size) {
+    if (size > 0 && !files.contains(file)) {
+      bytes += size;
+      if (files.size() < FILES) {
+        files.add(file);
+      }
+    }
+  }
+}
