@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param size bytes, as far as known
  * @param waitsFor what, while it waits
  * @param began when its TURL was given, its copying began, or tape began to be read for it
- * @param ended when its waiting for a pin ended
+ * @param ended when its waiting for a pin ended, or the put
  * @param until its pin ends then, or srmPutDone must come before
  * @param target of a copy
  */

@@ -142,7 +142,7 @@ final class RequestListTable {
         files(
             sql,
             "SELECT position, surl, state, failure, explanation, size, NULL AS waits_for,"
-                + " created_ms AS began_ms, NULL AS ended_ms, pin_until_ms, NULL AS target FROM put_file",
+                + " created_ms AS began_ms, ended_ms, pin_until_ms, NULL AS target FROM put_file",
             token,
             most));
     files.addAll(

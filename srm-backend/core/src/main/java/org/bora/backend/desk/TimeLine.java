@@ -107,7 +107,7 @@ final class TimeLine {
     file.began()
         .filter(at -> !at.equals(request.created()))
         .ifPresent(at -> add(file, at, begun(isRead)));
-    file.ended().ifPresent(at -> add(file, at, ended(file)));
+    file.ended().ifPresent(at -> add(file, at, isRead ? ended(file) : putEnded(file)));
     file.until().ifPresent(at -> until(file).ifPresent(what -> add(file, at, what)));
   }
 
@@ -123,11 +123,25 @@ final class TimeLine {
   private static String ended(RequestFileLine file) {
     return switch (file.state()) {
       case "PINNED", "RELEASED" -> "pinned";
-      case "FAILED" -> "refused" + file.failure().map(code -> " (SRM_" + code + ")").orElse("");
+      case "FAILED" -> refused(file);
       case "WITHDRAWN" -> "given up before it was pinned";
       case "TIMED_OUT" -> "not pinned when the total request time ended";
       default -> "the pin ended by an abort, or because its file went";
     };
+  }
+
+  /** When a put ended; {@link #until} tells of those whose time was over. */
+  private static String putEnded(RequestFileLine file) {
+    return switch (file.state()) {
+      case "STORED" -> "stored after srmPutDone";
+      case "FAILED" -> refused(file);
+      case "EXPIRED" -> "found to be over";
+      default -> "given up by an abort, or because its name was removed";
+    };
+  }
+
+  private static String refused(RequestFileLine file) {
+    return "refused" + file.failure().map(code -> " (SRM_" + code + ")").orElse("");
   }
 
   private static Optional<String> until(RequestFileLine file) {

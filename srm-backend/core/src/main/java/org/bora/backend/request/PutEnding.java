@@ -101,7 +101,7 @@ public final class PutEnding {
       ended.ifPresent(changed::add);
       result.add(ended.orElse(row));
     }
-    puts.update(dialogue, changed);
+    puts.update(dialogue, changed, now);
     books.settle(dialogue, changed.stream().flatMap(row -> row.ended().stream()).toList(), now);
     return result;
   }

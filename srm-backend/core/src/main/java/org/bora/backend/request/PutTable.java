@@ -407,21 +407,28 @@ public final class PutTable {
 
   private record Fate(PutState state, Optional<SrmStatus> failure, String explanation) {}
 
-  /** Stores state, reason and size of rows that were locked before: one statement per fate. */
-  public void update(Dialogue dialogue, Collection<AcceptedPut> rows) {
+  /**
+   * Stores state, reason and size of rows that were locked before: one statement per fate.
+   *
+   * @param now kept as the time when those ended whose new state is terminal
+   */
+  public void update(Dialogue dialogue, Collection<AcceptedPut> rows, Instant now) {
     Map<Fate, List<AcceptedPut>> fates = new LinkedHashMap<>();
     for (AcceptedPut row : rows) {
       Fate fate = new Fate(row.state(), row.failure(), row.explanation());
       fates.computeIfAbsent(fate, none -> new ArrayList<>()).add(row);
     }
-    fates.forEach((fate, all) -> Rows.parts(all).forEach(part -> update(dialogue, fate, part)));
+    fates.forEach(
+        (fate, all) -> Rows.parts(all).forEach(part -> update(dialogue, fate, part, now)));
   }
 
-  private static void update(Dialogue dialogue, Fate fate, List<AcceptedPut> rows) {
+  private static void update(Dialogue dialogue, Fate fate, List<AcceptedPut> rows, Instant now) {
     List<Object> values = new ArrayList<>();
     values.add(fate.state().name());
     values.add(Rows.orNothing(fate.failure().map(SrmStatus::name)));
     values.add(RequestTable.shortened(fate.explanation()));
+    values.add(
+        Rows.orNothing(Optional.of(now).filter(at -> fate.state().isTerminal()).map(Rows::millis)));
     List<byte[]> ids = rows.stream().map(row -> RequestToken.bytes(row.id())).toList();
     for (int at = 0; at < rows.size(); at++) {
       values.add(ids.get(at));
@@ -429,7 +436,8 @@ public final class PutTable {
     }
     values.addAll(ids);
     dialogue.tell(
-        "UPDATE put_file SET state = ?, failure = ?, explanation = ?, size = CASE upload_id"
+        "UPDATE put_file SET state = ?, failure = ?, explanation = ?, ended_ms = ?,"
+            + " size = CASE upload_id"
             + " WHEN ? THEN ?".repeat(rows.size())
             + " END WHERE upload_id IN ("
             + repeat("?", rows.size())

@@ -129,7 +129,7 @@ abstract class FleetSuite {
         59.5,
         List.of(new OperationCalls("srmLs", CallResult.DONE, 7, 0.25)),
         new Latency(3, 0.01, 0.5),
-        Optional.of(new DoorFigures(5, 4, 3, 2, 1)),
+        Optional.of(new DoorFigures(5, 4, 3, 2, 1, Optional.of(now), Optional.empty())),
         List.of(new TurnFigures("read", 16, 2, 1, 100, 1.5, 9)),
         List.of(new ReasonCount("banned", 4)),
         List.of(new LinkFigures("be1:8445", true, 2, 7, "")),

@@ -19,6 +19,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bora.api.Catalogue;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutReply;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
 import org.bora.api.request.ExtendRequest;
@@ -116,6 +118,29 @@ abstract class RequestEventSuite extends RequestedFiles {
     assertTrue(
         story(token).events().stream().noneMatch(event -> event.at().isAfter(site.time.instant())),
         "nothing is due any more");
+  }
+
+  @Test
+  void aPutTellsWhenItWasStoredThoughSrmPutDoneIsRepeated() {
+    PutReply reply =
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, 5, "x", "y"));
+    String token = reply.token().orElseThrow();
+    SmallSite.write(reply.files().getFirst().turl().orElseThrow(), "hello");
+    site.time.pass(Duration.ofMinutes(1));
+    Instant stored = site.time.instant();
+    for (int call = 0; call < 2; call++) {
+      site.puts.call(Catalogue.PUT_DONE, site.call(ALICE), new PutDoneRequest(token, surls("x")));
+      site.time.pass(Duration.ofMinutes(1));
+    }
+    Instant aborted = site.time.instant();
+    abort(ALICE, token);
+    List<String> told =
+        story(token).events().stream().map(event -> event.at() + " " + event.what()).toList();
+    assertTrue(told.contains(stored + " file 0: stored after srmPutDone"), told.toString());
+    assertTrue(
+        told.contains(aborted + " file 1: given up by an abort, or because its name was removed"),
+        told.toString());
   }
 
   @Test

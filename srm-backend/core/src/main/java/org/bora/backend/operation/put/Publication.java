@@ -148,7 +148,7 @@ final class Publication {
   }
 
   private void enter(Dialogue dialogue, Round round, Instant now) {
-    puts.update(dialogue, round.ended);
+    puts.update(dialogue, round.ended, now);
     List<AcceptedPut> stored =
         round.ended.stream()
             .filter(row -> row.state() == PutState.STORED && !round.same.contains(id(row)))
