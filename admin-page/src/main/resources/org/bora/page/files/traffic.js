@@ -4,7 +4,7 @@ import { chart } from './chart.js';
 import { panel, table, act, mark, requestLink } from './panel.js';
 import { order, part } from './ask.js';
 import { confirm } from './confirm.js';
-import { bytes, rate, seconds, whole, plain, span, moment } from './words.js';
+import { bytes, date, rate, seconds, whole, plain, span, moment } from './words.js';
 
 const RESULTS = [
   ['DONE', 'done', 'done'],
@@ -142,7 +142,8 @@ function doorText({ door }) {
   if (!door) return html`<span class="quiet">–</span>`;
   const kept = `${whole(door.open)} open, ${whole(door.beforeHttp)} before HTTP, ${whole(door.inLine)} in line`;
   const gone = [[door.dropped, 'dropped'], [door.turnedAway, 'turned away']].filter(([number]) => number > 0).map(([number, what]) => `${whole(number)} ${what}`);
-  return html`${kept}${gone.length ? html`<br><span class="quiet">${gone.join(', ')}</span>` : nothing}`;
+  const end = door.certificateEnd ? html`<br><span class="quiet">certificate until ${date(door.certificateEnd)}</span>` : nothing;
+  return html`${kept}${gone.length ? html`<br><span class="quiet">${gone.join(', ')}</span>` : nothing}${end}`;
 }
 
 function linkText({ origin, links }) {

@@ -43,6 +43,8 @@ export const share = (piece, all) => (all > 0 ? `${((100 * piece) / all).toFixed
 export const clock = (instant) => CLOCK.format(new Date(instant));
 export const minute = (millis) => MINUTE.format(new Date(millis));
 
+export const date = (instant) => DAY.format(new Date(instant));
+
 /** With its day, where that is not today. */
 export function moment(instant, now = new Date()) {
   const at = new Date(instant);

@@ -35,7 +35,7 @@ class FiguresTest {
           59.5,
           List.of(new OperationCalls("srmLs", CallResult.DONE, 7, 0.25)),
           new Latency(3, 0.01, 0.5),
-          Optional.of(new DoorFigures(5, 4, 3, 2, 1)),
+          Optional.of(new DoorFigures(5, 4, 3, 2, 1, Optional.of(NOON), Optional.of(NOON))),
           List.of(new TurnFigures("read", 16, 2, 1, 100, 1.5, 9)),
           List.of(new ReasonCount("banned", 4)),
           List.of(new LinkFigures("be1:8445", false, 2, 7, "nothing listens there")),
@@ -96,6 +96,15 @@ class FiguresTest {
     earlier.remove("transfers");
     earlier.remove("load");
     assertEquals(List.of(), Messages.figures(CBOR.writeValueAsBytes(earlier)).transfers());
+  }
+
+  @Test
+  void aDoorOfAnEarlierReleaseTellsNotWhenItsCertificateEnds() {
+    ObjectNode earlier = tree();
+    ((ObjectNode) earlier.get("door")).remove(List.of("certificateEnd", "revocationListEnd"));
+    assertEquals(
+        Optional.of(new DoorFigures(5, 4, 3, 2, 1, Optional.empty(), Optional.empty())),
+        Messages.figures(CBOR.writeValueAsBytes(earlier)).door());
   }
 
   @Test

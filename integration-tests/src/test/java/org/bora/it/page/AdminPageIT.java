@@ -205,6 +205,29 @@ class AdminPageIT {
   }
 
   @Test
+  void aCertificateThatExpiresWithinTwoWeeksIsToldOf() throws IOException {
+    open(reader);
+    String told =
+        """
+        import('/page/news.js').then(({news}) => {
+          const one = (name, certificateEnd, revocationListEnd) => ({origin: {kind: 'FRONTEND', name}, at: '2026-01-01T12:00:00Z',
+              operations: [], links: [], turns: [], door: {certificateEnd, revocationListEnd}});
+          const fleet = {at: '2026-01-01T12:00:00Z', processes: [
+              one('far', '2026-01-15T12:00:00Z', '2026-01-01T12:00:00Z'),
+              one('near', '2026-01-15T11:59:59Z', '2026-01-01T11:59:59Z'),
+              one('tomorrow', '2026-01-02T11:00:00Z'),
+              one('old', null, null)]};
+          return news({heard: new Map(), tape: {}, areas: {}, doors: {}, drain: {}, fleet: {data: fleet}})
+              .map(it => (it.bad ? 'bad ' : '') + it.text).join('\\n'); })""";
+    assertEquals(
+        """
+        bad A revocation list of near expired on 01 Jan 2026: see that fetch-crl runs.
+        bad The host certificate of tomorrow expires on 02 Jan 2026: ask its authority for a new one and put it in place.
+        The host certificate of near expires on 15 Jan 2026: ask its authority for a new one and put it in place.""",
+        browser.ask(told).asString());
+  }
+
+  @Test
   void refusalsOfManyFrontendsDoNotPushOutWhatFailed() throws IOException {
     open(reader);
     String told =

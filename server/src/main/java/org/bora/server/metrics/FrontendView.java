@@ -57,7 +57,9 @@ public record FrontendView(
         door.connectionsBeforeHttp(),
         door.connectionsInLine(),
         door.connectionsDropped(),
-        turnedAway.sum());
+        turnedAway.sum(),
+        door.hostCertificateEnd(),
+        door.firstRevocationListEnd());
   }
 
   /** The gate before the backend. */
