@@ -47,6 +47,12 @@ final class SoreSpots {
   private final boolean present;
   private final int usual;
   private final int outlasting;
+
+  /** Whether each kind of change under a claim is chosen as often as any other. */
+  private final boolean even;
+
+  private final Kinds outlasted = new Kinds();
+  private final Kinds struck = new Kinds();
   private final Map<String, Integer> met = new HashMap<>();
   private final ThreadLocal<Way> ways = ThreadLocal.withInitial(Way::new);
 
@@ -68,10 +74,15 @@ final class SoreSpots {
         choices.below(2) == 0
             ? usual
             : LEAST_OUTLASTING + choices.below(MOST_OUTLASTING - LEAST_OUTLASTING);
+    this.even = choices.below(2) == 0;
   }
 
   private boolean oneIn(int many) {
     return choices.below(Math.max(2, many)) == 0;
+  }
+
+  private boolean isChosen(Kinds kinds, String name, int many) {
+    return oneIn(even ? kinds.oneIn(name, many) : many);
   }
 
   private boolean isNew(Way way, String place) {
@@ -103,12 +114,12 @@ final class SoreSpots {
     Way way = ways.get();
     way.changed |= changed;
     boolean isNew = isNew(way, changed ? name + " is done" : name);
-    return isNew || (!changed && CLAIMED.contains(name) && oneIn(usual));
+    return isNew || (!changed && CLAIMED.contains(name) && isChosen(struck, name, usual));
   }
 
   /** Whether it is a change under a claim before which a backend stands still until it has none. */
   boolean outlastsItsClaim(String name) {
-    return isClaimed(name) && oneIn(outlasting);
+    return isClaimed(name) && isChosen(outlasted, name, outlasting);
   }
 
   /** Whether it is a change that is made under a claim, where such places matter. */
