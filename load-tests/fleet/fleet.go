@@ -19,6 +19,7 @@ type fleet struct {
 	counted []string // how play asks the database
 	gridUp  bool
 	cabled  []*cable
+	doors   []objectDoor
 }
 
 func (f *fleet) start(ctx context.Context) error {
@@ -40,7 +41,7 @@ func (f *fleet) start(ctx context.Context) error {
 	}
 	links := map[string]string{} // by the backend's own port
 	for _, b := range f.plan.backends {
-		if err := s.writeBackend(b.name, b.port, names(f.plan.frontends)); err != nil {
+		if err := s.writeBackend(b.name, b.port, append(names(f.plan.frontends), doorNames(f.doors)...)); err != nil {
 			return err
 		}
 		if links[b.port], err = f.linkTo(b); err != nil {
@@ -61,6 +62,9 @@ func (f *fleet) start(ctx context.Context) error {
 		return err
 	}
 	if err := f.halves(ctx, "frontend", f.plan.frontends); err != nil {
+		return err
+	}
+	if err := f.openDoors(ctx, s, ports(f.plan.backends)); err != nil {
 		return err
 	}
 	return f.balance(ctx)
@@ -120,7 +124,7 @@ func (f *fleet) certify() error {
 	if err != nil {
 		return err
 	}
-	for _, name := range append(names(f.plan.backends), names(f.plan.frontends)...) {
+	for _, name := range append(append(names(f.plan.backends), names(f.plan.frontends)...), doorNames(f.doors)...) {
 		if err := a.certify(name); err != nil {
 			return err
 		}
@@ -181,6 +185,9 @@ func (f *fleet) balance(ctx context.Context) error {
 
 // load lets play or faults do the rest; when this program is told to end, that is, and tidies up.
 func (f *fleet) load(ctx context.Context, arguments []string) error {
+	if f.objects != "" {
+		return f.runBeside(ctx, f.objects, append(f.forObjects(), arguments...))
+	}
 	if f.faults != "" {
 		return f.runBeside(ctx, f.faults, append(f.forFaults(), arguments...))
 	}
@@ -272,7 +279,7 @@ func (f *fleet) keepLogs() {
 		say(err.Error())
 		return
 	}
-	for _, name := range append(names(f.plan.backends), names(f.plan.frontends)...) {
+	for _, name := range append(append(names(f.plan.backends), names(f.plan.frontends)...), doorNames(f.doors)...) {
 		for _, one := range []string{name + ".out", name} {
 			copied := exec.Command("cp", "-r", filepath.Join(f.home, one), f.logs)
 			if output, err := copied.CombinedOutput(); err != nil {

@@ -25,6 +25,8 @@ type options struct {
 	java                           string
 	databaseURL, databases         string
 	faults, more                   string
+	objects                        string
+	objectDoors                    int
 	restart, cables, links, tape   bool
 	first, logs                    string
 	with                           environments
@@ -73,6 +75,8 @@ func main() {
 	flag.StringVar(&o.databaseURL, "database-url", "", "JDBC URL of a database that is there, user root; default: a MariaDB of its own")
 	flag.StringVar(&o.databases, "databases", "", "HOST:PORT,HOST:PORT of the same")
 	flag.StringVar(&o.faults, "faults", "", "the program that loads and breaks instead of play")
+	flag.StringVar(&o.objects, "objects", "", "the program that loads doors of S3 instead of play")
+	flag.IntVar(&o.objectDoors, "object-doors", 0, "how many doors of S3 there are")
 	flag.StringVar(&o.more, "more", "", "YAML at the end of the backends' files")
 	flag.BoolVar(&o.restart, "restart", false, "start again what ends")
 	flag.BoolVar(&o.cables, "cables", false, "between each backend and the database a cable that HOME/cable-NAME makes silent: out, in, both, lost")
@@ -101,6 +105,9 @@ func run(o options, arguments []string) error {
 		return err
 	}
 	f := &fleet{options: o, plan: p}
+	if f.doors, err = objectDoors(o.objectDoors); err != nil {
+		return err
+	}
 	defer f.stop()
 	if err := f.start(ctx); err != nil {
 		return err
