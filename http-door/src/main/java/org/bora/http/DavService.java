@@ -17,6 +17,7 @@ import org.bora.door.http.StillServed;
 import org.bora.files.Engine;
 import org.bora.files.MountedAreas;
 import org.bora.files.Name;
+import org.bora.files.Redirects;
 import org.bora.files.StorageReasons;
 import org.bora.files.Transfers;
 import org.bora.files.Upload;

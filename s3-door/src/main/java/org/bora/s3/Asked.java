@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.door.http.Refused;
+import org.bora.files.Redirects;
 import org.bora.s3.sign.Percent;
 import org.bora.s3.sign.Query;
 import org.eclipse.jetty.server.Request;
@@ -15,8 +16,16 @@ import org.eclipse.jetty.server.Request;
  * @param path decoded, as it is signed
  * @param bucket empty for the service itself
  * @param key of the object; empty for the bucket
+ * @param query as it was signed
+ * @param sentOn the host that it was signed for, where another door has sent it here
  */
-record Asked(Act act, String path, Optional<String> bucket, String key, Query query) {
+record Asked(
+    Act act,
+    String path,
+    Optional<String> bucket,
+    String key,
+    Query query,
+    Optional<String> sentOn) {
 
   /** Name of the attribute of the request that holds it. */
   static final String ATTRIBUTE = "org.bora.s3.asked";
@@ -27,6 +36,7 @@ record Asked(Act act, String path, Optional<String> bucket, String key, Query qu
     Objects.requireNonNull(bucket, "bucket");
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(query, "query");
+    Objects.requireNonNull(sentOn, "sentOn");
   }
 
   /** What was found out when the request came. */
@@ -40,10 +50,12 @@ record Asked(Act act, String path, Optional<String> bucket, String key, Query qu
    * @param hosts names of the service: below each of them buckets are hosts
    */
   static Asked read(Request request, List<String> hosts) throws Refused {
-    Query query = Query.of(request.getHttpURI().getQuery());
+    Query sent = Query.of(request.getHttpURI().getQuery());
+    Optional<String> sentOn = SentOn.host(sent);
+    Query query = sentOn.isPresent() ? sent.without(Redirects.SENT_ON) : sent;
     String raw = request.getHttpURI().getPath();
     String path = Percent.decode(raw == null || raw.isEmpty() ? "/" : raw);
-    Optional<String> bucket = bucketOf(request, hosts);
+    Optional<String> bucket = bucketOf(SentOn.name(request, sentOn), hosts);
     String key = path.substring(1);
     if (bucket.isEmpty()) {
       int slash = key.indexOf('/');
@@ -54,15 +66,13 @@ record Asked(Act act, String path, Optional<String> bucket, String key, Query qu
     boolean copies = request.getHeaders().contains("x-amz-copy-source");
     Routes.require(request.getMethod(), bucket, key, query, request.getHeaders());
     Act act = Act.of(request.getMethod(), bucket, key, query, copies);
-    return new Asked(act, path, bucket, key, query);
+    return new Asked(act, path, bucket, key, query, sentOn);
   }
 
-  private static Optional<String> bucketOf(Request request, List<String> hosts) {
-    String host = Request.getServerName(request);
-    if (host == null) {
+  private static Optional<String> bucketOf(String name, List<String> hosts) {
+    if (name == null) {
       return Optional.empty();
     }
-    String name = host.toLowerCase(Locale.ROOT);
     return hosts.stream()
         .filter(ours -> name.endsWith("." + ours.toLowerCase(Locale.ROOT)))
         .findFirst()

@@ -20,6 +20,7 @@ import org.bora.door.http.Refused;
 import org.bora.door.http.StillServed;
 import org.bora.files.Engine;
 import org.bora.files.MountedAreas;
+import org.bora.files.Redirects;
 import org.bora.files.StorageReasons;
 import org.bora.files.Transfers;
 import org.bora.files.Upload;
@@ -52,6 +53,7 @@ public final class S3Service implements HttpService {
    * @param areas where the bytes are
    * @param buckets which directories they are
    * @param host of the service, as SURLs name it
+   * @param redirects where another door has less to do
    * @param bodies memory for the bodies of requests that are no objects
    * @param tally counts what is answered
    * @param nanos as {@link System#nanoTime}
@@ -64,6 +66,7 @@ public final class S3Service implements HttpService {
       Transfers moving,
       Buckets buckets,
       String host,
+      Redirects redirects,
       BodyRoom bodies,
       S3Tally tally,
       Clock clock,
@@ -76,6 +79,7 @@ public final class S3Service implements HttpService {
       Objects.requireNonNull(moving, "moving");
       Objects.requireNonNull(buckets, "buckets");
       Objects.requireNonNull(host, "host");
+      Objects.requireNonNull(redirects, "redirects");
       Objects.requireNonNull(bodies, "bodies");
       Objects.requireNonNull(tally, "tally");
       Objects.requireNonNull(clock, "clock");
@@ -159,6 +163,9 @@ public final class S3Service implements HttpService {
   public void serve(Exchange exchange) throws Refused, IOException {
     Asked asked = Asked.of(exchange.request());
     exchange.header("x-amz-request-id", exchange.trace());
+    if (SentOn.isAnswered(exchange, asked, parts.redirects())) {
+      return;
+    }
     Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
     Transfers.Transfer transfer = parts.moving().begin(subject(exchange, asked));
     StillServed served = exchange.caller().until(transfer::isEnded);

@@ -16,6 +16,7 @@ import org.bora.s3.form.Form;
 import org.bora.s3.sign.Scope;
 import org.bora.s3.sign.Signed;
 import org.bora.s3.sign.SignedForm;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -130,16 +131,14 @@ final class SignedCallers extends Handler.Wrapper {
   }
 
   private void identify(Request request, Asked asked) throws Refused {
-    Optional<Signed> signed = Signed.of(request.getHeaders(), asked.query());
+    HttpFields headers = SentOn.signed(request.getHeaders(), asked.sentOn());
+    Optional<Signed> signed = Signed.of(headers, asked.query());
     if (signed.isEmpty()) {
       throw S3Error.ACCESS_DENIED.because("requests must be signed: no access is anonymous here");
     }
     signed.get().requireTimely(clock.instant());
     SigningKeys.Known known = keys.of(signed.get().scope(), Request.getRemoteAddr(request));
-    signed
-        .get()
-        .verify(
-            request.getMethod(), asked.path(), asked.query(), request.getHeaders(), known.key());
+    signed.get().verify(request.getMethod(), asked.path(), asked.query(), headers, known.key());
     known(request, signed.get().scope(), known);
     request.setAttribute(Proof.ATTRIBUTE, new Proof(signed.get(), known.key()));
   }

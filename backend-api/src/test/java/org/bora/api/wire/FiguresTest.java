@@ -53,7 +53,7 @@ class FiguresTest {
           List.of(
               new TransferFigures(
                   "id", "GET", "/CN=a", "/vo/f", "192.0.2.1", 7, OptionalLong.of(9), 1.5)),
-          Optional.of(new DoorLoad("https://door1:8443", 7)));
+          Optional.of(new DoorLoad("https://door1:8443", 7, Optional.of("https://door1:9000"))));
 
   @Test
   void whatIsSentIsWhatArrives() {

@@ -45,6 +45,11 @@ public record Query(List<Parameter> parameters) {
     return new Query(found);
   }
 
+  /** The others. */
+  public Query without(String name) {
+    return new Query(parameters.stream().filter(one -> !one.name().equals(name)).toList());
+  }
+
   public boolean has(String name) {
     return get(name).isPresent();
   }

@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.bora.api.figures.Origin;
+import org.bora.files.Redirects;
 import org.bora.frontend.dispatch.DispatchSettings;
 import org.bora.frontend.dispatch.RemoteSite;
-import org.bora.http.Redirects;
 import org.bora.server.check.Half;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.EndpointSettings;
@@ -83,9 +83,12 @@ public final class DoorProcess extends LinkedRole {
   private void openDoor(Running parts) throws StartFailure {
     Gates gates = gates(parts);
     int port = port(configuration.endpoint()).orElse(HTTP_PORT);
+    Optional<OptionalInt> s3 = configuration.endpoint().s3Port();
+    Optional<String> own = configuration.endpoint().redirectHost().map(host -> "https://" + host);
     Redirects redirects =
         new Redirects(
-            configuration.endpoint().redirectHost().map(host -> "https://" + host + ":" + port),
+            own.map(host -> host + ":" + port),
+            own.flatMap(host -> s3.map(known -> host + ":" + known.orElse(S3_PORT))),
             gates.admission()::transfersInProgress,
             new SecureRandom());
     HttpParts.Shared shared =
@@ -108,7 +111,6 @@ public final class DoorProcess extends LinkedRole {
             () -> areas.trouble().isEmpty(),
             parts),
         gates);
-    Optional<OptionalInt> s3 = configuration.endpoint().s3Port();
     if (s3.isPresent()) {
       S3Parts.open(configuration, s3.get().orElse(S3_PORT), shared, threads, parts);
     }

@@ -55,6 +55,7 @@ final class S3Parts {
             shared.observation().transfers(),
             buckets(endpoint, configuration.areas()),
             endpoint.host(),
+            shared.redirects(),
             new BodyRoom(calls.maxBodyBytesTogether(), calls.maxBodyBytesOfCaller()),
             tally,
             Clock.systemUTC(),

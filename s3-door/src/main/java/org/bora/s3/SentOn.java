@@ -1,0 +1,67 @@
+package org.bora.s3;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.bora.door.http.Exchange;
+import org.bora.files.Redirects;
+import org.bora.s3.sign.Percent;
+import org.bora.s3.sign.Query;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+
+/**
+ * A presigned request that another door is to serve (docs/adr/0069). Its signature covers the name
+ * of the host that it was made for, so that name goes along in the query, as the value of {@link
+ * Redirects#SENT_ON}; the other door reads the request as it was before. Whoever adds the parameter
+ * himself says what he could say in the header {@code Host}.
+ */
+final class SentOn {
+  private static final String SIGNATURE = "X-Amz-Signature";
+
+  private SentOn() {}
+
+  /** The host, with its port, that a request was signed for that was sent here by another door. */
+  static Optional<String> host(Query query) {
+    return query.has(SIGNATURE) ? query.get(Redirects.SENT_ON) : Optional.empty();
+  }
+
+  /** The name of the host that a request is meant for; null for none. */
+  static String name(Request request, Optional<String> host) {
+    String name = host.orElseGet(() -> Request.getServerName(request));
+    return name == null ? null : name.toLowerCase(Locale.ROOT).replaceFirst(":[0-9]*$", "");
+  }
+
+  /** The headers as they were signed. */
+  static HttpFields signed(HttpFields headers, Optional<String> host) {
+    return host.<HttpFields>map(
+            name -> HttpFields.build(headers).put(new HttpField(HttpHeader.HOST, name)))
+        .orElse(headers);
+  }
+
+  /**
+   * Answers a request whose bytes another door is to move. One that is signed in a header is served
+   * where it comes: clients sign no request that they are sent on with.
+   *
+   * @return whether it is answered
+   */
+  static boolean isAnswered(Exchange exchange, Asked asked, Redirects redirects) {
+    boolean moves =
+        asked.act() == Act.GET_OBJECT
+            || asked.act() == Act.PUT_OBJECT
+            || asked.act() == Act.UPLOAD_PART;
+    String host = exchange.headers().get(HttpHeader.HOST);
+    if (!moves
+        || host == null
+        || asked.sentOn().isPresent()
+        || !asked.query().has(SIGNATURE)
+        || !Redirects.mayGoOn(exchange)) {
+      return false;
+    }
+    Optional<String> door = redirects.elsewhereByS3();
+    String mark = Redirects.SENT_ON + "=" + Percent.encode(host, false);
+    door.ifPresent(address -> Redirects.answer(exchange, address, mark));
+    return door.isPresent();
+  }
+}
