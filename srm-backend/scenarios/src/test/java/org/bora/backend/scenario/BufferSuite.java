@@ -105,6 +105,30 @@ abstract class BufferSuite extends BufferBench {
   }
 
   @Test
+  void aRoundThatFoundNothingIsNotRepeatedBeforeTenTimesWhatItTook() {
+    migrated(900, "a");
+    pin("a");
+    AtomicInteger rounds = new AtomicInteger();
+    FilesAtWork slow =
+        (sql, files) -> {
+          rounds.incrementAndGet();
+          time.pass(Duration.ofSeconds(2));
+          return Set.of();
+        };
+    Buffers full = buffers(site, ReleaseOrder.LEAST_RECENTLY_USED, slow);
+    full.tend();
+    time.pass(Duration.ofMillis(19_999));
+    full.tend();
+    assertEquals(1, rounds.get());
+    time.pass(Duration.ofMillis(1));
+    full.tend();
+    assertEquals(2, rounds.get());
+    time.pass(Duration.ofDays(1));
+    assertEquals(1, full.tend());
+    assertTrue(hasLeft("a"));
+  }
+
+  @Test
   void filesThatAreOpenOrBeingReplacedOrWithAnotherEngineStay() {
     migrated(250, "a");
     migrated(250, "b");

@@ -19,6 +19,15 @@ final class Buffer {
   /** How long the answer that nothing can leave is given again without looking. */
   private static final Duration BARREN = Duration.ofSeconds(5);
 
+  /**
+   * A round that found nothing to release is not repeated before so many times what it took: it
+   * reads a row for each file on disk, and who keeps a buffer full of pins may do so for weeks. A
+   * put that needs room does not wait for it.
+   */
+  private static final int REST = 10;
+
+  private static final Duration LONGEST_REST = Duration.ofMinutes(5);
+
   private static final Duration LONG_ROUND = Duration.ofHours(1);
   private static final long LOOK_MILLIS = 50;
 
@@ -33,6 +42,11 @@ final class Buffer {
   private final Semaphore door = new Semaphore(1);
 
   private volatile Barren barren = new Barren(Instant.EPOCH, "");
+
+  /** What the last round of {@link #tend} found, until it is repeated. */
+  private volatile Rest rest = new Rest(Instant.EPOCH, new State(0, Optional.empty()));
+
+  private record Rest(Instant until, State found) {}
 
   /** Nothing can leave, for a while. */
   private record Barren(Instant until, String why) {}
@@ -94,11 +108,26 @@ final class Buffer {
       if (bytes == 0) {
         return Optional.of(new State(0, Optional.empty()));
       }
-      return release(bytes, tokens.now().plus(LONG_ROUND))
-          .map(result -> new State(result.released(), stuck(result)));
+      Instant begun = tokens.now();
+      Rest last = rest;
+      if (begun.isBefore(last.until())) {
+        return Optional.of(last.found());
+      }
+      Optional<ReleaseRound.Result> result = release(bytes, begun.plus(LONG_ROUND));
+      Optional<State> state = result.map(end -> new State(end.released(), stuck(end)));
+      if (result.filter(end -> end.exhausted() && end.files() == 0).isPresent()) {
+        rest = restAfter(begun, state.get());
+      }
+      return state;
     } finally {
       door.release();
     }
+  }
+
+  private Rest restAfter(Instant begun, State found) {
+    Instant end = tokens.now();
+    Duration rests = Duration.between(begun, end).multipliedBy(REST);
+    return new Rest(end.plus(rests.compareTo(LONGEST_REST) < 0 ? rests : LONGEST_REST), found);
   }
 
   private Optional<String> stuck(ReleaseRound.Result result) {
