@@ -3,6 +3,7 @@ package org.bora.simulation.site;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.sql.SimulatedDatabase;
@@ -35,6 +36,14 @@ final class Hosts {
   /** The same ones for as long as the site is there. */
   List<Host> all() {
     return all;
+  }
+
+  /** Whether a backend stands still right before it changes the file of this name. */
+  boolean standBefore(String path) {
+    long now = ground.scheduler().nanos();
+    return all.stream()
+        .anyMatch(
+            host -> host.isUp() && host.isFrozen(now) && host.standsBeforeOneOf(Set.of(path)));
   }
 
   void startAll() {

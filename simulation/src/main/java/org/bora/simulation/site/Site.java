@@ -136,7 +136,9 @@ public final class Site {
   }
 
   private Runnable tape(String label, Choices own) {
-    return new TapeClient(label, new TapeClient.Tools(scheduler, own, frontend, tape, report))::run;
+    return new TapeClient(
+            label, new TapeClient.Tools(scheduler, own, frontend, tape, report, hosts::standBefore))
+        ::run;
   }
 
   /**

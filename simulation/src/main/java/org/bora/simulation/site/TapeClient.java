@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import org.bora.api.Catalogue;
 import org.bora.api.Operation;
 import org.bora.api.directory.RmRequest;
@@ -38,6 +39,7 @@ final class TapeClient {
   private final Frontend frontend;
   private final TapeSite site;
   private final TapeWishes wishes;
+  private final Predicate<String> contested;
   private final List<TapeWishes.Kept> names = new ArrayList<>();
   private int contents;
 
@@ -47,9 +49,18 @@ final class TapeClient {
   /** So often, of four times, it goes on with the file that it had last. */
   private final int faithful;
 
-  /** What clients work with. */
+  /**
+   * What clients work with.
+   *
+   * @param contested whether a backend stands still right before it changes the file of a name
+   */
   record Tools(
-      Scheduler scheduler, Choices choices, Frontend frontend, TapeSite site, Report report) {}
+      Scheduler scheduler,
+      Choices choices,
+      Frontend frontend,
+      TapeSite site,
+      Report report,
+      Predicate<String> contested) {}
 
   TapeClient(String label, Tools tools) {
     this.label = label;
@@ -59,6 +70,7 @@ final class TapeClient {
     this.frontend = tools.frontend();
     this.site = tools.site();
     this.wishes = new TapeWishes(label, dn, tools);
+    this.contested = tools.contested();
     this.longestGap = choices.below(2) == 0 ? FAST_MILLIS : SLOW_MILLIS;
     this.faithful = choices.below(FAITHFUL);
     for (int i = 1; i <= NAMES; i++) {
@@ -75,6 +87,7 @@ final class TapeClient {
       if (choices.below(FAITHFUL) >= faithful) {
         kept = names.get(choices.below(names.size()));
       }
+      kept = contested().orElse(kept);
       int dice = choices.below(100);
       boolean toBeMade = kept.name().mayHold(Name.ABSENT) && choices.below(4) > 0;
       if (dice < 20 || toBeMade) {
@@ -87,6 +100,11 @@ final class TapeClient {
         remove(kept);
       }
     }
+  }
+
+  /** The file that a backend which stands still is about to change: there the two meet. */
+  private Optional<TapeWishes.Kept> contested() {
+    return names.stream().filter(kept -> contested.test(kept.name().path())).findFirst();
   }
 
   private <Q, R extends Reply> Optional<R> ask(Operation<Q, R> operation, Q question) {
