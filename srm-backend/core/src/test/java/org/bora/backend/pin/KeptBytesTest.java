@@ -48,7 +48,7 @@ class KeptBytesTest {
     kept.add(ALICE, another(), bytes);
   }
 
-  /** The name of a file that nobody has asked for. */
+  /** The name of a file that no request has named yet. */
   private NameKey another() {
     return name(names++);
   }

@@ -130,8 +130,8 @@ public final class Alarms {
   }
 
   /**
-   * A file is wanted before its volume is found to be away. So where none is wanted while the alarm
-   * is locked, whoever raises it again does so after this.
+   * A recall exists before its volume is found to be unavailable. If there is none while this holds
+   * the lock on the alarm, a backend that raises the alarm again does so after the removal.
    */
   private void forgetVolume(String key) {
     if (!transactions.read(sql -> alarms.isWaitedFor(sql, key))) {
