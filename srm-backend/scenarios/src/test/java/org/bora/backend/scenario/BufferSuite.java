@@ -123,6 +123,9 @@ abstract class BufferSuite extends BufferBench {
     time.pass(Duration.ofMillis(1));
     full.tend();
     assertEquals(2, rounds.get());
+    time.pass(Duration.ofMinutes(-1));
+    full.tend();
+    assertEquals(3, rounds.get(), "the clock was set back");
     time.pass(Duration.ofDays(1));
     assertEquals(1, full.tend());
     assertTrue(hasLeft("a"));

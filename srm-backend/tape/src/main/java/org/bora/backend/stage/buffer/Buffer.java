@@ -44,9 +44,15 @@ final class Buffer {
   private volatile Barren barren = new Barren(Instant.EPOCH, "");
 
   /** What the last round of {@link #tend} found, until it is repeated. */
-  private volatile Rest rest = new Rest(Instant.EPOCH, new State(0, Optional.empty()));
+  private volatile Rest rest =
+      new Rest(Instant.EPOCH, Instant.EPOCH, new State(0, Optional.empty()));
 
-  private record Rest(Instant until, State found) {}
+  /** Counts between two times: where the clock is set back it ends at once. */
+  private record Rest(Instant from, Instant until, State found) {
+    boolean lasts(Instant now) {
+      return !now.isBefore(from) && now.isBefore(until);
+    }
+  }
 
   /** Nothing can leave, for a while. */
   private record Barren(Instant until, String why) {}
@@ -110,7 +116,7 @@ final class Buffer {
       }
       Instant begun = tokens.now();
       Rest last = rest;
-      if (begun.isBefore(last.until())) {
+      if (last.lasts(begun)) {
         return Optional.of(last.found());
       }
       Optional<ReleaseRound.Result> result = release(bytes, begun.plus(LONG_ROUND));
@@ -127,7 +133,7 @@ final class Buffer {
   private Rest restAfter(Instant begun, State found) {
     Instant end = tokens.now();
     Duration rests = Duration.between(begun, end).multipliedBy(REST);
-    return new Rest(end.plus(rests.compareTo(LONGEST_REST) < 0 ? rests : LONGEST_REST), found);
+    return new Rest(end, end.plus(rests.compareTo(LONGEST_REST) < 0 ? rests : LONGEST_REST), found);
   }
 
   private Optional<String> stuck(ReleaseRound.Result result) {
