@@ -234,6 +234,16 @@ abstract class BufferSuite extends BufferBench {
   }
 
   @Test
+  void aClockThatIsSetBackEndsWhatIsKnownOfABarrenBuffer() {
+    migrated(1000, "a");
+    pin("a");
+    assertTrue(buffers.makeRoom(area(), 10, soon()).isPresent());
+    site.transactions.run(sql -> sql.sql("UPDATE pin SET state = 'RELEASED'").update());
+    time.pass(Duration.ofDays(-1));
+    assertEquals(Optional.empty(), buffers.makeRoom(area(), 10, soon()));
+  }
+
+  @Test
   void oneBackendAtATimeReleases() {
     migrated(500, "a");
     migrated(500, "b");

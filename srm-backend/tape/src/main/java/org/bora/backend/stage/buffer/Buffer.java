@@ -41,21 +41,11 @@ final class Buffer {
   /** One thread of this process at a time; among backends the turn decides. */
   private final Semaphore door = new Semaphore(1);
 
-  private volatile Barren barren = new Barren(Instant.EPOCH, "");
+  /** Why nothing can leave. */
+  private volatile ForAWhile<String> barren = ForAWhile.nothing();
 
   /** What the last round of {@link #tend} found, until it is repeated. */
-  private volatile Rest rest =
-      new Rest(Instant.EPOCH, Instant.EPOCH, new State(0, Optional.empty()));
-
-  /** Counts between two times: where the clock is set back it ends at once. */
-  private record Rest(Instant from, Instant until, State found) {
-    boolean lasts(Instant now) {
-      return !now.isBefore(from) && now.isBefore(until);
-    }
-  }
-
-  /** Nothing can leave, for a while. */
-  private record Barren(Instant until, String why) {}
+  private volatile ForAWhile<State> rest = ForAWhile.nothing();
 
   Buffer(
       StorageArea area,
@@ -115,9 +105,9 @@ final class Buffer {
         return Optional.of(new State(0, Optional.empty()));
       }
       Instant begun = tokens.now();
-      Rest last = rest;
-      if (last.lasts(begun)) {
-        return Optional.of(last.found());
+      Optional<State> last = rest.at(begun);
+      if (last.isPresent()) {
+        return last;
       }
       Optional<ReleaseRound.Result> result = release(bytes, begun.plus(LONG_ROUND));
       Optional<State> state = result.map(end -> new State(end.released(), stuck(end)));
@@ -130,10 +120,10 @@ final class Buffer {
     }
   }
 
-  private Rest restAfter(Instant begun, State found) {
+  private ForAWhile<State> restAfter(Instant begun, State found) {
     Instant end = tokens.now();
     Duration rests = Duration.between(begun, end).multipliedBy(REST);
-    return new Rest(end, end.plus(rests.compareTo(LONGEST_REST) < 0 ? rests : LONGEST_REST), found);
+    return ForAWhile.of(found, end, rests.compareTo(LONGEST_REST) < 0 ? rests : LONGEST_REST);
   }
 
   private Optional<String> stuck(ReleaseRound.Result result) {
@@ -153,10 +143,10 @@ final class Buffer {
       throws StorageException, InterruptedException {
     Occupancy now = gauge.of(area);
     while (now.free() < bytes) {
-      Barren known = barren;
+      Optional<String> known = barren.at(tokens.now());
       Duration left = Duration.between(tokens.now(), until);
-      if (tokens.now().isBefore(known.until())) {
-        return Optional.of(known.why());
+      if (known.isPresent()) {
+        return known;
       }
       if (!left.isPositive()) {
         return Optional.of("files are leaving its buffer, try again");
@@ -187,10 +177,8 @@ final class Buffer {
     }
     Optional<ReleaseRound.Result> result = release(missing, until);
     if (result.isPresent() && result.get().exhausted() && result.get().released() < missing) {
-      barren =
-          new Barren(
-              tokens.now().plus(BARREN),
-              obstacles.describe(area, gauge.of(area), result.get().kept()));
+      String why = obstacles.describe(area, gauge.of(area), result.get().kept());
+      barren = ForAWhile.of(why, tokens.now(), BARREN);
     }
     return result.isPresent();
   }
@@ -211,7 +199,7 @@ final class Buffer {
             area.name(),
             result.files(),
             result.released());
-        barren = new Barren(Instant.EPOCH, "");
+        barren = ForAWhile.nothing();
       }
       return Optional.of(result);
     } finally {
