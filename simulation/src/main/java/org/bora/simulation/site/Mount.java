@@ -3,21 +3,17 @@ package org.bora.simulation.site;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.time.Syncs;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
-import org.bora.storage.spi.FoundUpload;
 import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.PreparedRelease;
@@ -59,6 +55,7 @@ final class Mount implements AutoCloseable {
   private final Scheduler scheduler;
   private final AreaTree real;
   private final Set<AutoCloseable> open = new LinkedHashSet<>();
+  private final InOneGo inOneGo;
 
   /**
    * @param real the directory, which it closes
@@ -69,6 +66,7 @@ final class Mount implements AutoCloseable {
     this.pace = disk.pace();
     this.scheduler = scheduler;
     this.real = real;
+    this.inOneGo = new InOneGo(disk, real, open);
   }
 
   AreaTree tree() {
@@ -181,16 +179,13 @@ final class Mount implements AutoCloseable {
     }
     switch (method.getName()) {
       case "eachUpload", "eachUploadIn" -> {
-        return walk(to, method, arguments);
+        return inOneGo.walk(to, method, arguments);
       }
       case "eachResidue" -> {
-        @SuppressWarnings("unchecked")
-        Consumer<Object> consumer = (Consumer<Object>) arguments[0];
-        List<Object> found = new ArrayList<>();
-        Consumer<Object> collect = found::add;
-        asked(to, method, new Object[] {collect});
-        found.forEach(consumer);
-        return null;
+        return inOneGo.eachResidue(to, method, arguments);
+      }
+      case "verify" -> {
+        return inOneGo.verify(to, method, arguments);
       }
       case "sealUpload" -> {
         disk.seals(((Upload) arguments[0]).id());
@@ -216,22 +211,7 @@ final class Mount implements AutoCloseable {
     return result;
   }
 
-  /** Collected first: what is found is dealt with by calls of other things. */
-  private Object walk(Object to, Method method, Object[] arguments) throws Throwable {
-    @SuppressWarnings("unchecked")
-    Consumer<FoundUpload> consumer = (Consumer<FoundUpload>) arguments[1];
-    List<FoundUpload> found = new ArrayList<>();
-    Consumer<FoundUpload> collect = found::add;
-    // no process dies within a call of the disk: nothing was moved aside and left
-    Object first = arguments[0] instanceof Instant ? Instant.EPOCH : arguments[0];
-    asked(to, method, new Object[] {first, collect});
-    found.stream()
-        .map(one -> new FoundUpload(one.directory(), one.id(), disk.time(one.id())))
-        .forEach(consumer);
-    return null;
-  }
-
-  private static Object asked(Object to, Method method, Object[] arguments) throws Throwable {
+  static Object asked(Object to, Method method, Object[] arguments) throws Throwable {
     try {
       return method.invoke(to, arguments);
     } catch (InvocationTargetException e) {
