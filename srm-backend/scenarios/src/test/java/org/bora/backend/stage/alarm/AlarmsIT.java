@@ -57,6 +57,22 @@ class AlarmsIT {
   }
 
   @Test
+  void anAlarmThatIsRaisedAgainStaysForWhoeverKnowsTheOldOne(Schemas schemas, @TempDir Path root) {
+    try (SmallSite site = new SmallSite(schemas.migrated(), root, time)) {
+      Alarms alarms = new Alarms(site.transactions, site.tokens);
+      alarms.raise("volume lib V1", "it is away");
+      Alarm first = alarms.raised("volume lib V1").orElseThrow();
+      time.pass(Duration.ofMillis(1));
+      alarms.raise("volume lib V1", "it is damaged");
+      assertFalse(alarms.clear(first));
+      assertEquals("it is damaged", alarms.list().getFirst().text());
+      assertTrue(alarms.clear(alarms.raised("volume lib V1").orElseThrow()));
+      assertEquals(List.of(), alarms.list());
+      site.tree.close();
+    }
+  }
+
+  @Test
   void anAlarmOfAFileEndsWithTheFile(Schemas schemas, @TempDir Path root) {
     try (SmallSite site = new SmallSite(schemas.migrated(), root, time)) {
       Alarms alarms = new Alarms(site.transactions, site.tokens);

@@ -48,15 +48,21 @@ final class AlarmTable {
         .update();
   }
 
-  boolean isRaised(JdbcClient sql, String key) {
-    return sql.sql("SELECT 1 FROM tape_alarm WHERE alarm_key = ?")
+  /** Empty where it is not raised. */
+  Optional<Alarm> find(JdbcClient sql, String key) {
+    return sql.sql("SELECT text, raised_ms, seen_ms FROM tape_alarm WHERE alarm_key = ?")
         .params(List.of(key(key)))
-        .query((row, number) -> row.getInt(1))
-        .optional()
-        .isPresent();
+        .query(
+            (row, number) ->
+                new Alarm(
+                    key,
+                    Rows.text(row.getBytes("text")),
+                    Instant.ofEpochMilli(row.getLong("raised_ms")),
+                    Instant.ofEpochMilli(row.getLong("seen_ms"))))
+        .optional();
   }
 
-  /** The same, and it stays so until this transaction ends. */
+  /** Whether it is raised; it stays so until this transaction ends. */
   boolean lock(JdbcClient sql, String key) {
     return sql.sql("SELECT 1 FROM tape_alarm WHERE alarm_key = ? FOR UPDATE")
         .params(List.of(key(key)))
@@ -67,6 +73,14 @@ final class AlarmTable {
 
   boolean delete(JdbcClient sql, String key) {
     return sql.sql("DELETE FROM tape_alarm WHERE alarm_key = ?").params(List.of(key(key))).update()
+        == 1;
+  }
+
+  /** False where it was raised again since it was seen so. */
+  boolean delete(JdbcClient sql, Alarm seen) {
+    return sql.sql("DELETE FROM tape_alarm WHERE alarm_key = ? AND seen_ms = ?")
+            .params(List.of(key(seen.key()), millis(seen.seen())))
+            .update()
         == 1;
   }
 

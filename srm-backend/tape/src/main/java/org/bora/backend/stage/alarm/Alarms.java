@@ -76,10 +76,22 @@ public final class Alarms {
 
   /** The reason is gone; returns whether it was raised. Cheap where it was not. */
   public boolean clear(String key) {
-    if (!transactions.read(sql -> alarms.isRaised(sql, key))) {
-      return false;
-    }
-    return tellCleared(key, transactions.run(sql -> alarms.delete(sql, key)));
+    Optional<Alarm> raised = raised(key);
+    return raised.isPresent() && clear(raised.get());
+  }
+
+  /** An alarm as it is now; empty where it is not raised. */
+  public Optional<Alarm> raised(String key) {
+    return transactions.read(sql -> alarms.find(sql, key));
+  }
+
+  /**
+   * The reason that an alarm had when it was read is gone. It stays where it was raised again
+   * since: whoever did so may have seen what is wrong later than the caller has seen that it is
+   * well.
+   */
+  public boolean clear(Alarm read) {
+    return tellCleared(read.key(), transactions.run(sql -> alarms.delete(sql, read)));
   }
 
   private static boolean tellCleared(String key, boolean cleared) {

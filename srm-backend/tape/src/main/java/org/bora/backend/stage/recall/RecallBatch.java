@@ -20,6 +20,7 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.pin.WaitReason;
 import org.bora.backend.stage.TapeMoves;
+import org.bora.backend.stage.alarm.Alarm;
 import org.bora.backend.stage.drive.DriveState;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
@@ -324,11 +325,14 @@ final class RecallBatch {
       ending.failed(row, batch, NOTHING);
       return;
     }
+    // what another backend finds out while the bytes are verified is later than what this one knows
+    Optional<Alarm> away = ending.volumeAlarm(row);
     try {
       area(row).tree().residences().finishRecall(current.get().path(), row.file());
       count(row);
       arrived(row);
       ending.done(row, batch);
+      away.ifPresent(ending::volumeIsThere);
     } catch (StorageException e) {
       LOG.debug("file {} is not in place: {}", row.file(), e.getMessage(), e);
       moves().recalls().failed();

@@ -13,6 +13,7 @@ import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.pin.StagedPins;
 import org.bora.backend.pin.Staging;
 import org.bora.backend.pin.WaitReason;
+import org.bora.backend.stage.alarm.Alarm;
 import org.bora.backend.stage.alarm.Alarms;
 import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
@@ -76,7 +77,16 @@ final class RecallEnding {
           parts.storage().books().touched(sql, List.of(row.file()), now);
           arrive(sql, row.file(), now);
         });
-    parts.alarms().clear(volumeAlarm(row));
+  }
+
+  /** The alarm that the volume of a file is away; to be read before its bytes are put in place. */
+  Optional<Alarm> volumeAlarm(RecallRow row) {
+    return parts.alarms().raised(volumeKey(row));
+  }
+
+  /** A file has come from the volume. */
+  void volumeIsThere(Alarm before) {
+    parts.alarms().clear(before);
   }
 
   /** The file is not where it was: removed, overwritten, or carried off. */
@@ -142,7 +152,7 @@ final class RecallEnding {
   /** The volume cannot be used; after too many attempts the file is given up, not for lost. */
   void unavailable(RecallRow row, UUID batch, String text) {
     note(row, Residency.Trouble.UNAVAILABLE);
-    parts.alarms().raise(volumeAlarm(row), "recalls wait for volume " + row.volume() + ": " + text);
+    parts.alarms().raise(volumeKey(row), "recalls wait for volume " + row.volume() + ": " + text);
     if (row.tries() + 1 >= parts.settings().tries()) {
       refuse(
           row,
@@ -240,7 +250,7 @@ final class RecallEnding {
         .orElse(row.area() + ":" + row.path());
   }
 
-  private static String volumeAlarm(RecallRow row) {
+  private static String volumeKey(RecallRow row) {
     return Alarms.ofVolume(row.library(), row.volume());
   }
 }
