@@ -3,6 +3,7 @@ package org.bora.s3;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
+import org.bora.api.put.PartsDirectory;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.s3.answer.S3Error;
@@ -19,7 +20,7 @@ record Key(String text, Name bucket) {
   private static final int MOST_NAME_BYTES = 255;
 
   /** What names begin with that belong to the door. */
-  static final String HIDDEN = ".s3-upload-";
+  static final String HIDDEN = PartsDirectory.PREFIX;
 
   Key {
     Objects.requireNonNull(text, "text");

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import org.bora.api.directory.OrderedEntry;
 import org.bora.api.directory.OrderedLsReply;
 import org.bora.api.put.MadeOf;
+import org.bora.api.put.PartsDirectory;
 import org.bora.api.word.SrmStatus;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
@@ -39,7 +40,6 @@ record MultipartUpload(String id, Key key) {
   /** More are not allowed in S3 either. */
   static final int MOST_PARTS = 10_000;
 
-  private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
   private static final String IF_INITIATED = "x-amz-if-match-initiated-time";
   private static final String RECORD = "object";
   private static final String PLAN = "s3.upload";
@@ -117,16 +117,11 @@ record MultipartUpload(String id, Key key) {
   static MultipartUpload asked(Visit visit) throws Refused {
     String id = visit.asked().query().get("uploadId").orElse("");
     Key key = visit.key();
-    if (!ID.matcher(id).matches() || key.namesDirectory()) {
+    if (!PartsDirectory.isId(id) || key.namesDirectory()) {
       visit.buckets().existing(visit.engine(), visit.bucketName());
       throw none();
     }
     return new MultipartUpload(id, key);
-  }
-
-  /** Whether a name is that of an upload's directory; others can make names that look alike. */
-  static boolean isDirectory(String name) {
-    return name.startsWith(Key.HIDDEN) && ID.matcher(name.substring(Key.HIDDEN.length())).matches();
   }
 
   static Refused none() {

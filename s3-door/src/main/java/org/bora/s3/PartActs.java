@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.OrderedEntry;
+import org.bora.api.put.PartsDirectory;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.files.Parents;
@@ -68,7 +69,7 @@ final class PartActs {
       for (OrderedEntry entry :
           visit.engine().inOrder(directory, Key.HIDDEN, "", SWEPT_AT_ONCE, Facts.NOTE).entries()) {
         if (entry.isDirectory()
-            && MultipartUpload.isDirectory(entry.name())
+            && PartsDirectory.isName(entry.name())
             && entry.modifiedAt().isBefore(old)) {
           visit.engine().remove(directory.child(entry.name()), true);
         }
@@ -195,7 +196,10 @@ final class PartActs {
   static void abort(Visit visit) throws Refused, IOException {
     MultipartUpload upload = MultipartUpload.asked(visit);
     upload.requireInitiated(visit);
-    if (upload.plan(visit).isPresent() || !visit.engine().isDirectory(upload.directory())) {
+    if (upload.plan(visit).isPresent()) {
+      upload.existing(visit);
+    } else if (!visit.engine().isDirectory(upload.directory())) {
+      Removing.removeEmptied(visit, upload.key()); // an abort that died may have come so far
       upload.existing(visit);
     } // else what an abort that died has left
     try {

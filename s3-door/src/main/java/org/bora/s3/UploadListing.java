@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.bora.api.directory.KeyOrder;
+import org.bora.api.put.PartsDirectory;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.s3.answer.XmlText;
@@ -95,7 +96,7 @@ final class UploadListing {
       String path = next.get().key();
       String plain = path.substring(0, path.length() - 1);
       Key key = new Key(plain, bucket);
-      if (!MultipartUpload.isDirectory(key.name().last())) {
+      if (!PartsDirectory.isName(key.name().last())) {
         continue; // one that was made by another protocol, and only looks alike
       }
       if (hasObject(visit, bucket)) {
@@ -122,7 +123,7 @@ final class UploadListing {
       String path = next.get().key();
       String plain = path.substring(0, path.length() - 1);
       String above = plain.substring(0, plain.lastIndexOf('/') + 1);
-      if (!MultipartUpload.isDirectory(plain.substring(above.length()))) {
+      if (!PartsDirectory.isName(plain.substring(above.length()))) {
         continue;
       }
       String id = plain.substring(above.length() + Key.HIDDEN.length());

@@ -33,8 +33,9 @@
  * <p><b>What may die, and what is left:</b>
  *
  * <ul>
- *   <li>The door, before the upload's file is written: a directory that no client knows. It is
- *       swept as an abandoned one.
+ *   <li>The door, before the upload's file is written: a directory that no client knows. The engine
+ *       sweeps it when there is nothing in it ({@link org.bora.api.put.PartsDirectory}).
+ *       Directories that were made above it stay.
  *   <li>The door, while a part or the object is filled: the lease ends, and the engine gives that
  *       file up. The parts that are there stay; the client sends the part, or completes, again.
  *   <li>The door, between publication and removal of the parts: completing again finds the upload
@@ -42,6 +43,8 @@
  *   <li>The answer of a completion is lost: the same. Where the object was replaced meanwhile, the
  *       client is told that there is no such upload: the engine makes no second file of the parts.
  *   <li>The engine, while it removes the directory: aborting or completing again removes the rest.
+ *   <li>The door, before it has removed the directories that an abort has emptied: aborting again
+ *       removes them, and is told that there is no such upload.
  *   <li>The client, for ever: a week after the last part, the next upload in the same directory
  *       removes it ({@link org.bora.s3.PartActs#ABANDONED}).
  * </ul>

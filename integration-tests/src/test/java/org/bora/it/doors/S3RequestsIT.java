@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.bora.it.site.Site;
@@ -128,6 +129,17 @@ class S3RequestsIT {
     try (Stream<Path> left = Files.list(directory)) {
       assertEquals(List.of("object"), left.map(path -> path.getFileName().toString()).toList());
     }
+  }
+
+  /** The door that was asked first had removed the upload when it died. */
+  @Test
+  void anAbortThatIsRepeatedRemovesTheDirectoriesThatTheFirstOneHasEmptied() throws Exception {
+    Path above = site.home().resolve("data/testvo/above");
+    Files.createDirectories(above.resolve("emptied"));
+    String id = UUID.randomUUID().toString().replace("-", "");
+    String key = "/testvo/above/emptied/object";
+    assertAnswer(404, "NoSuchUpload", s3.ask("DELETE", key, "uploadId=" + id, NOTHING));
+    assertFalse(Files.exists(above));
   }
 
   private static void assertAbortWaits(String key, String id) {

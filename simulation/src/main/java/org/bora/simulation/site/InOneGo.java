@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.FoundUpload;
+import org.bora.storage.spi.HiddenFinds;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.Residences;
 
@@ -35,7 +36,8 @@ final class InOneGo {
     @SuppressWarnings("unchecked")
     Consumer<FoundUpload> consumer = (Consumer<FoundUpload>) arguments[1];
     List<FoundUpload> found = new ArrayList<>();
-    Consumer<FoundUpload> collect = found::add;
+    // what is empty has the time of this machine, which is not that of the scheduler
+    HiddenFinds collect = found::add;
     // no process dies within a call of the disk: nothing was moved aside and left
     Object first = arguments[0] instanceof Instant ? Instant.EPOCH : arguments[0];
     Mount.asked(to, method, new Object[] {first, collect});

@@ -2,10 +2,10 @@ package org.bora.storage.posix;
 
 import java.time.Instant;
 import java.util.UUID;
-import java.util.function.Consumer;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.FoundUpload;
+import org.bora.storage.spi.HiddenFinds;
 import org.bora.storage.spi.StorageException;
 
 /**
@@ -14,10 +14,15 @@ import org.bora.storage.spi.StorageException;
  *
  * @param before cells that were used at this time or later belong to work in progress
  */
-record FoundUploads(Instant before, Consumer<FoundUpload> found) implements HiddenWalk.Found {
+record FoundUploads(Instant before, HiddenFinds found) implements HiddenWalk.Found {
   @Override
   public void file(AreaPath directory, UUID id, Instant modifiedAt) {
     found.accept(new FoundUpload(directory, id, modifiedAt));
+  }
+
+  @Override
+  public void empty(AreaPath directory, Instant modifiedAt) {
+    found.emptyDirectory(directory, modifiedAt);
   }
 
   @Override

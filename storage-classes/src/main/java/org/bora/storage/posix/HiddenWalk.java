@@ -29,12 +29,32 @@ final class HiddenWalk implements AutoCloseable {
   private final Found found;
   private final boolean deep;
 
-  private record Level(AreaPath path, DirectoryReader reader) {}
+  private static final class Level {
+    private final AreaPath path;
+    private final DirectoryReader reader;
+    private boolean empty = true;
+
+    Level(AreaPath path, DirectoryReader reader) {
+      this.path = path;
+      this.reader = reader;
+    }
+
+    AreaPath path() {
+      return path;
+    }
+
+    DirectoryReader reader() {
+      return reader;
+    }
+  }
 
   /** Is told of each file. */
   @FunctionalInterface
   interface Found {
     void file(AreaPath directory, UUID id, Instant modifiedAt);
+
+    /** Is told of each directory below the first one that had no name in it. */
+    default void empty(AreaPath directory, Instant modifiedAt) {}
 
     /** Is told of each cell, see {@link Capture}, with the open directory that it lies in. */
     default void cell(Handle directory, String name) throws StorageException {}
@@ -70,7 +90,7 @@ final class HiddenWalk implements AutoCloseable {
       Level level = levels.peek();
       Optional<Name> name = next(level);
       if (name.isEmpty()) {
-        levels.pop().reader().close();
+        leave(levels.pop());
       } else if (name.get().text().startsWith(AreaPath.HIDDEN_PREFIX)) {
         report(level, name.get().text());
       } else if (deep && name.get().mayBeDirectory()) {
@@ -79,11 +99,25 @@ final class HiddenWalk implements AutoCloseable {
     }
   }
 
+  private void leave(Level level) {
+    try (DirectoryReader reader = level.reader();
+        CallFrame frame = new CallFrame()) {
+      if (level.empty && !levels.isEmpty()) {
+        found.empty(level.path(), reader.directory().stat(frame).modified());
+      }
+    } catch (StorageException failure) {
+      LOG.debug("'{}' passed over: {}", level.path(), failure.getMessage());
+    }
+  }
+
   /** Where the walk begins must be readable; below it, what cannot be read is passed over. */
   private Optional<Name> next(Level level) throws StorageException {
     try {
-      return level.reader().next();
+      Optional<Name> name = level.reader().next();
+      level.empty &= name.isEmpty();
+      return name;
     } catch (StorageException failure) {
+      level.empty = false;
       if (levels.size() == 1) {
         throw failure;
       }

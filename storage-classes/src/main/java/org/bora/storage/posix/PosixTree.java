@@ -19,6 +19,7 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FoundUpload;
+import org.bora.storage.spi.HiddenFinds;
 import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.Owner;
@@ -388,7 +389,7 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
-  public void eachUpload(Instant before, Consumer<FoundUpload> found) throws StorageException {
+  public void eachUpload(Instant before, HiddenFinds found) throws StorageException {
     try (CallFrame frame = new CallFrame();
         HiddenWalk walk =
             new HiddenWalk(
@@ -408,7 +409,7 @@ final class PosixTree implements AreaTree {
                 directory,
                 new DirectoryReader(root.open(frame, directory, Root.SYNC | Flags.O_NOFOLLOW)),
                 List.of(Upload.PREFIX),
-                new FoundUploads(Instant.MIN, found))) {
+                new FoundUploads(Instant.MIN, found::accept))) {
       walk.run();
     }
   }

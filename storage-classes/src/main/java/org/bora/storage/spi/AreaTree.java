@@ -278,16 +278,16 @@ public interface AreaTree extends AutoCloseable {
   void discardUpload(Upload upload) throws StorageException;
 
   /**
-   * Walks the whole area once, slowly, and reports every hidden upload file found, for the sweep of
-   * orphans. Directories that vanish or cannot be read are passed over. Files that a process had
-   * moved aside in {@link #rename} or {@link #withdrawUpload} when it died get their names back;
-   * the old name of a file that was moved goes, and so does a file that {@link #removeEntries} had
-   * moved aside.
+   * Walks the whole area once, slowly, and reports every hidden upload file and every empty
+   * directory found, for the sweep of orphans. Directories that vanish or cannot be read are passed
+   * over. Files that a process had moved aside in {@link #rename} or {@link #withdrawUpload} when
+   * it died get their names back; the old name of a file that was moved goes, and so does a file
+   * that {@link #removeEntries} had moved aside.
    *
    * @param before files moved aside at this time or later are left to the process that did it; no
    *     process takes minutes for that
    */
-  void eachUpload(Instant before, Consumer<FoundUpload> found) throws StorageException;
+  void eachUpload(Instant before, HiddenFinds found) throws StorageException;
 
   /** Reports the hidden upload files in one directory, and not below it. */
   void eachUploadIn(AreaPath directory, Consumer<FoundUpload> found) throws StorageException;

@@ -17,6 +17,7 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.FoundUpload;
+import org.bora.storage.spi.HiddenFinds;
 import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.Owner;
@@ -245,7 +246,7 @@ final class BulkheadTree implements AreaTree {
   }
 
   @Override
-  public void eachUpload(Instant before, Consumer<FoundUpload> found) throws StorageException {
+  public void eachUpload(Instant before, HiddenFinds found) throws StorageException {
     bulkhead.order(Length.LONG, () -> inner().eachUpload(before, found));
   }
 

@@ -5,24 +5,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.bora.api.put.PartsDirectory;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.DeadUpload;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
+import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.FoundUpload;
+import org.bora.storage.spi.HiddenFinds;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Removes hidden upload files that belong to no active put. Where the put has ended they go at
  * once: late transfers make them anew. Where no put is known they go after a grace: a backend is
- * about to register the put, or died before it could. One backend walks an area at a time.
+ * about to register the put, or died before it could. After the same grace goes an empty directory
+ * for the parts of a file: a door has made it and is about to begin the first file in it, or died
+ * before it could. One backend walks an area at a time.
  */
 final class OrphanUploads {
   private static final Logger LOG = LoggerFactory.getLogger(OrphanUploads.class);
+
+  /** Doors that die leave a few; the next walk removes what is more. */
+  private static final int MOST_EMPTY = 10_000;
 
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
@@ -52,21 +61,49 @@ final class OrphanUploads {
   private int walk(StorageArea area, Instant now) {
     List<FoundUpload> found = new ArrayList<>();
     int[] removed = new int[1];
+    List<AreaPath> empty = new ArrayList<>();
+    Instant young = now.minus(settings.orphanGrace());
+    HiddenFinds finds =
+        new HiddenFinds() {
+          @Override
+          public void accept(FoundUpload upload) {
+            found.add(upload);
+            if (found.size() == settings.batch()) {
+              removed[0] += remove(area, found, now);
+              found.clear();
+            }
+          }
+
+          @Override
+          public void emptyDirectory(AreaPath directory, Instant modifiedAt) {
+            if (PartsDirectory.isName(directory.name())
+                && modifiedAt.isBefore(young)
+                && empty.size() < MOST_EMPTY) {
+              empty.add(directory);
+            }
+          }
+        };
     try {
-      area.tree()
-          .eachUpload(
-              now.minus(settings.putGrace()),
-              upload -> {
-                found.add(upload);
-                if (found.size() == settings.batch()) {
-                  removed[0] += remove(area, found, now);
-                  found.clear();
-                }
-              });
+      area.tree().eachUpload(now.minus(settings.putGrace()), finds);
     } catch (StorageException e) {
       LOG.error("area {} cannot be walked: {}", area.name(), e.getMessage(), e);
     }
-    return removed[0] + remove(area, found, now);
+    int directories = empty.stream().mapToInt(directory -> removeEmpty(area, directory)).sum();
+    return directories + removed[0] + remove(area, found, now);
+  }
+
+  /** Removed only where it is still empty: what has begun in it meanwhile keeps it. */
+  private static int removeEmpty(StorageArea area, AreaPath directory) {
+    try {
+      area.tree().removeDirectory(directory);
+      LOG.info("area {}: '{}', which had no parts, removed", area.name(), directory);
+      return 1;
+    } catch (StorageException e) {
+      if (e.reason() != Reason.NOT_EMPTY && e.reason() != Reason.MISSING) {
+        LOG.error("area {}: '{}' stays: {}", area.name(), directory, e.getMessage(), e);
+      }
+      return 0;
+    }
   }
 
   private int remove(StorageArea area, List<FoundUpload> found, Instant now) {

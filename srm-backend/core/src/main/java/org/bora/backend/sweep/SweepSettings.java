@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param putGrace how long an overdue put keeps its upload: an srmPutDone that came in time may
  *     still be computing a checksum
  * @param orphanInterval between two walks through an area in search of orphans
- * @param orphanGrace how old an upload must be to count as an orphan
+ * @param orphanGrace how old an upload, or an empty directory of parts, must be to be an orphan
  * @param retention how long the status of an ended request can be asked for
  * @param batch how many things one transaction takes
  */
