@@ -182,6 +182,15 @@ class HttpDoorAttacksIT {
   }
 
   @Test
+  void whatAClientWritesInAMalformedRequestIsNotInTheLog() throws Exception {
+    String host = "Host: FORGED-HOST." + "a".repeat(1_000) + "\r\n";
+    try (SSLSocket twoHosts = connect("/testvo", "GET", host)) {
+      assertTrue(line(twoHosts.getInputStream()).startsWith("HTTP/1.1 400"));
+    }
+    assertFalse(Files.readString(site.home().resolve("log/bora.log")).contains("FORGED-HOST"));
+  }
+
+  @Test
   void theHiddenFileOfAnUploadIsNobodysToName() throws Exception {
     try (SSLSocket upload = connect("/testvo/uploading", "PUT", "Content-Length: 100\r\n")) {
       upload.getOutputStream().write('x');

@@ -37,6 +37,12 @@ public final class Logging {
           + "){'[\\p{Cntrl}\u0085\u2028\u2029]', '?'}%n"
           + "%replace(%ex){'(?m)^(?=.)', '\t'}";
 
+  /**
+   * Jetty's parser, which warns of malformed requests with their text: kilobytes of whoever reaches
+   * a port, and without the peer. Such requests are answered with 400 all the same.
+   */
+  private static final String CITES_CLIENTS = "org.eclipse.jetty.http.HttpParser";
+
   private Logging() {}
 
   /** Logs to {@code directory/NAME.log} and, where wanted, to the console as well. */
@@ -57,6 +63,7 @@ public final class Logging {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level(settings.libraries()));
     context.getLogger("org.bora").setLevel(level(settings.level()));
+    context.getLogger(CITES_CLIENTS).setLevel(Level.ERROR);
   }
 
   /** gRPC and others write by java.util.logging. */

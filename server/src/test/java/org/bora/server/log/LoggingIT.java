@@ -66,6 +66,13 @@ class LoggingIT {
   }
 
   @Test
+  void whatLibrariesSayOfMalformedRequestsIsNotWritten() throws IOException {
+    LoggerFactory.getLogger("org.eclipse.jetty.http.HttpParser").warn("Host: {}", "B".repeat(7000));
+    LoggerFactory.getLogger("org.eclipse.jetty.server.Server").warn("anything else");
+    assertEquals(1, lines().size());
+  }
+
+  @Test
   void everyLineOfAStackTraceIsIndented() throws IOException {
     LOG.error("failed", new IllegalStateException("one\ntwo", new IOException("three")));
 
