@@ -81,11 +81,12 @@ final class PinRequestFiles implements RequestFiles {
   }
 
   private void end(List<Pin> files, ChangedBy by) {
-    Instant now = tokens.now();
-    List<Pin> open = files.stream().filter(pin -> !pin.stateAt(now).isTerminal()).toList();
+    Instant seen = tokens.now();
+    List<Pin> open = files.stream().filter(pin -> !pin.stateAt(seen).isTerminal()).toList();
     if (!open.isEmpty()) {
       transactions.talk(
           dialogue -> {
+            Instant now = tokens.now();
             Map<RequestToken, Integer> moved =
                 pins.move(dialogue.ask(), open, PinState.Event.ABORT, now);
             events.add(dialogue, moved, RequestEvent.Kind.ABORTED, by, now);

@@ -94,11 +94,12 @@ public final class ReleaseFiles {
                 .flatMap(surl -> byName.getOrDefault(keyOf(surl), List.of()).stream())
                 .distinct()
                 .toList();
-    Instant now = tokens.now();
-    List<Pin> holding = wanted.stream().filter(pin -> !pin.stateAt(now).isTerminal()).toList();
+    Instant seen = tokens.now();
+    List<Pin> holding = wanted.stream().filter(pin -> !pin.stateAt(seen).isTerminal()).toList();
     if (!holding.isEmpty()) {
       transactions.talk(
           dialogue -> {
+            Instant now = tokens.now();
             Map<RequestToken, Integer> moved =
                 pins.move(dialogue.ask(), holding, PinState.Event.RELEASE, now);
             events.add(dialogue, moved, RequestEvent.Kind.RELEASED, ChangedBy.caller(call), now);

@@ -50,15 +50,18 @@ final class RecallEnding {
     void settle(JdbcClient sql, RecallRow current, Instant now);
   }
 
-  /** Whether the batch had the file still. */
+  /**
+   * Whether the batch had the file still. The time is that of the attempt that commits, after its
+   * wait for the row: who asks what has changed since a time misses what is dated long before its
+   * commit.
+   */
   private boolean settle(UUID file, UUID batch, Settling settling) {
-    Instant now = parts.tokens().now();
     return parts
         .transactions()
         .run(
             sql -> {
               Optional<RecallRow> current = table.lock(sql, file, batch);
-              current.ifPresent(row -> settling.settle(sql, row, now));
+              current.ifPresent(row -> settling.settle(sql, row, parts.tokens().now()));
               return current.isPresent();
             });
   }
