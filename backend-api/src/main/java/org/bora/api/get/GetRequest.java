@@ -17,7 +17,9 @@ import org.bora.api.word.Surl;
  * @param protocols in the client's order of preference; empty is the server's default
  * @param name that the caller gave to the request: a bringOnline with a name that its caller has
  *     used before is the request that has it (srmBringOnline only, and no word of SRM)
- * @param withoutForecast the caller has no use for when files on tape may be there
+ * @param staging asked by an API that only stages (srmBringOnline only, and no word of SRM): when
+ *     files on tape may be there is not foretold, and a file on disk is told as there even where
+ *     the caller may pin no more
  */
 public record GetRequest(
     List<SourceFile> files,
@@ -30,7 +32,7 @@ public record GetRequest(
     Optional<RetentionPolicyInfo> retention,
     List<String> protocols,
     Optional<String> name,
-    boolean withoutForecast) {
+    boolean staging) {
 
   /** As SRM asks for it. */
   public GetRequest(

@@ -130,6 +130,12 @@ public record Pin(
         times);
   }
 
+  /** The same file, whose pin lasts so long once it begins. */
+  Pin lasting(Duration other) {
+    return new Pin(
+        token, position, surl, key, state, waiting, file, failure, size, until, other, turl, times);
+  }
+
   /** The same file, whose waiting will end then, as far as can be foretold. */
   Pin expectedAt(Instant end) {
     Optional<Waiting> then = waiting.map(known -> new Waiting(known.reason(), end));

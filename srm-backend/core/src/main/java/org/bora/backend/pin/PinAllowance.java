@@ -21,6 +21,15 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * who keeps nothing may keep one file, however large: it could never be read otherwise.
  */
 final class PinAllowance {
+  /** What becomes of a file on disk that would be too much. */
+  enum Excess {
+    REFUSED,
+    /**
+     * It is told as there, with a pin that is over at once: it may leave as if nobody had asked.
+     */
+    UNPINNED
+  }
+
   private final Staging staging;
   private final PinTable pins = new PinTable();
   private final Transactions transactions;
@@ -35,15 +44,16 @@ final class PinAllowance {
     this.keptBytes = new KeptBytes(beside);
   }
 
-  /** The same files, those that are too much refused; no statement where no file may leave. */
-  List<PinEntry.Looked> within(JdbcClient sql, List<PinEntry.Looked> files, Instant now) {
+  /** The same files within the allowance; no statement where no file may leave. */
+  List<PinEntry.Looked> within(
+      JdbcClient sql, List<PinEntry.Looked> files, Excess excess, Instant now) {
     Map<StorageArea, Buffer> buffers = new HashMap<>();
     files.stream()
         .filter(PinAllowance::counts)
         .forEach(file -> buffers.computeIfAbsent(area(file), Buffer::new).want(file));
     List<PinEntry.Looked> allowed = new ArrayList<>();
     for (PinEntry.Looked file : files) {
-      allowed.add(counts(file) ? buffers.get(area(file)).decide(sql, file, now) : file);
+      allowed.add(counts(file) ? buffers.get(area(file)).decide(sql, file, excess, now) : file);
     }
     return allowed;
   }
@@ -81,7 +91,7 @@ final class PinAllowance {
       wanted.put(file.seen().key(), bytes(file));
     }
 
-    PinEntry.Looked decide(JdbcClient sql, PinEntry.Looked file, Instant now) {
+    PinEntry.Looked decide(JdbcClient sql, PinEntry.Looked file, Excess excess, Instant now) {
       String caller = file.asker().caller();
       KeptBytes.Key key = new KeptBytes.Key(caller, area.name());
       long has =
@@ -101,7 +111,12 @@ final class PinAllowance {
       long more = keptBytes.more(key, name, bytes(file));
       kept = OptionalLong.of(has);
       if (has >= most || (has > 0 && more > most - has)) {
-        return isKept(sql, file, now) ? file : file.refused(tooMuch(has, most));
+        if (isKept(sql, file, now)) {
+          return file;
+        }
+        return excess == Excess.UNPINNED && file.begun().orElseThrow().onDisk()
+            ? file.unpinned()
+            : file.refused(tooMuch(has, most));
       }
       kept = OptionalLong.of(has + more);
       keptBytes.add(key, name, bytes(file));

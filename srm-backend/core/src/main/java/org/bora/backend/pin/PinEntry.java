@@ -1,5 +1,6 @@
 package org.bora.backend.pin;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -43,6 +44,11 @@ final class PinEntry {
     /** The same, refused after all. */
     Looked refused(ReturnStatus why) {
       return new Looked(waiting, Seen.refused(seen.key(), why), asker, deferred);
+    }
+
+    /** The same, whose pin is over as soon as it begins. */
+    Looked unpinned() {
+      return new Looked(waiting.lasting(Duration.ZERO), seen, asker, deferred);
     }
 
     /** The same, taken for another file. */

@@ -99,9 +99,7 @@ public final class Pinning {
       Optional<PinnedFiles> pinned = secondLook.confirmed(entered, last);
       if (pinned.isPresent()) {
         return new Outcome.Entered(
-            request.withoutForecast()
-                ? pinned.get()
-                : Forecast.of(staging, pinned.get(), tokens.now()));
+            request.staging() ? pinned.get() : Forecast.of(staging, pinned.get(), tokens.now()));
       }
     }
   }
@@ -133,7 +131,9 @@ public final class Pinning {
     checkPatience(call);
     Optional<RequestName> name =
         request.name().map(given -> RequestName.of(call.caller().dn(), given));
-    return new Outcome.Entered(store(kept(head, granted, looked), looked, name));
+    PinAllowance.Excess excess =
+        request.staging() ? PinAllowance.Excess.UNPINNED : PinAllowance.Excess.REFUSED;
+    return new Outcome.Entered(store(kept(head, granted, looked), looked, name, excess));
   }
 
   private PinWishes wishes(Call call, RequestKind kind, WantedTurl turl) {
@@ -199,7 +199,10 @@ public final class Pinning {
   }
 
   private PinnedFiles store(
-      RequestHead head, List<PinEntry.Looked> looked, Optional<RequestName> name) {
+      RequestHead head,
+      List<PinEntry.Looked> looked,
+      Optional<RequestName> name,
+      PinAllowance.Excess excess) {
     AtomicBoolean begun = new AtomicBoolean();
     return transactions.talk(
         dialogue -> {
@@ -211,7 +214,7 @@ public final class Pinning {
           }
           name.ifPresent(given -> names.give(sql, given, head.token()));
           List<PinEntry.Looked> within =
-              allowance.within(sql, certain.of(sql, looked), head.created());
+              allowance.within(sql, certain.of(sql, looked), excess, head.created());
           PinnedFiles pinned = new PinnedFiles(head, entry.decide(sql, within, head.created()));
           if (alone) {
             requests.insertNew(dialogue, head);

@@ -15,6 +15,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.bora.api.Catalogue;
+import org.bora.api.get.GetFileStatus;
+import org.bora.api.get.GetRequest;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.space.PurgeRequest;
 import org.bora.api.space.ReserveSpaceRequest;
@@ -401,6 +403,39 @@ abstract class BufferSuite extends BufferBench {
     assertEquals(SrmStatus.FILE_PINNED, asked(SmallSite.BOB, "b").code());
     time.pass(Duration.ofDays(1));
     assertEquals(SrmStatus.FILE_PINNED, asked(ALICE, "b").code());
+  }
+
+  @Test
+  void whoOnlyStagesIsToldThatAFileIsOnDiskThoughHeMayPinNoMore() {
+    migrated(500, "a");
+    migrated(200, "b");
+    pin("a");
+    GetFileStatus there = staged("b");
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, there.status().code());
+    assertEquals(OptionalLong.of(200), there.size());
+    assertEquals(SrmStatus.EXCEED_ALLOCATION, asked(ALICE, "b").code(), "it pins nothing");
+    assertEquals(Optional.empty(), buffers.makeRoom(area(), 500, soon()), "b may leave");
+  }
+
+  private GetFileStatus staged(String name) {
+    GetRequest get = SmallSite.get(name);
+    GetRequest staging =
+        new GetRequest(
+            get.files(),
+            "",
+            get.totalRequestTime(),
+            get.pinLifetime(),
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.empty(),
+            true);
+    return site.bringOnline
+        .call(Catalogue.BRING_ONLINE, site.call(ALICE), staging)
+        .files()
+        .getFirst();
   }
 
   private ReturnStatus asked(String dn, String name) {
