@@ -1,5 +1,10 @@
 package org.bora.taperest;
 
+import java.io.ByteArrayInputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -17,6 +22,8 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
@@ -25,8 +32,6 @@ import tools.jackson.core.json.JsonFactory;
  */
 final class Questions {
   private static final int MAX_DEPTH = 32;
-  private static final int MAX_NUMBER = 100;
-  static final int MAX_NAME = 1_000;
 
   private final TapeLimits limits;
   private final TargetedMetadata metadata;
@@ -44,8 +49,8 @@ final class Questions {
                 StreamReadConstraints.builder()
                     .maxNestingDepth(MAX_DEPTH)
                     .maxStringLength(Math.max(1, limits.bodyBytes()))
-                    .maxNumberLength(MAX_NUMBER)
-                    .maxNameLength(MAX_NAME)
+                    .maxNumberLength(Math.max(1, limits.bodyBytes()))
+                    .maxNameLength(Math.max(1, limits.bodyBytes()))
                     .build())
             // names that clients invent are not remembered
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
@@ -209,9 +214,22 @@ final class Questions {
   }
 
   private JsonParser open(byte[] body) throws Refused {
-    JsonParser in = json.createParser(ObjectReadContext.empty(), body);
+    JsonParser in = json.createParser(ObjectReadContext.empty(), text(body));
     require(in.nextToken() == JsonToken.START_OBJECT, "the body must be an object of JSON");
     return in;
+  }
+
+  /**
+   * The body as text. JSON is UTF-8 (RFC 8259, section 8.1); what is not would come back as another
+   * path than was sent.
+   */
+  private static Reader text(byte[] body) {
+    return new InputStreamReader(
+        new ByteArrayInputStream(body),
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT));
   }
 
   private static void end(JsonParser in) throws Refused {
@@ -221,7 +239,16 @@ final class Questions {
   }
 
   private static Refused noJson(JacksonException malformed) {
-    return refused("the body is no JSON that is taken here: " + malformed.getOriginalMessage());
+    if (malformed instanceof StreamConstraintsException) {
+      return refused("the JSON of the body is nested deeper than " + MAX_DEPTH + " levels");
+    }
+    if (malformed.getCause() instanceof CharacterCodingException) {
+      return refused("the body is not encoded in UTF-8");
+    }
+    TokenStreamLocation at = malformed.getLocation();
+    String where =
+        at == null ? "" : " (line " + at.getLineNr() + ", column " + at.getColumnNr() + ")";
+    return refused("the body is no valid JSON" + where);
   }
 
   private static void require(boolean right, String otherwise) throws Refused {

@@ -15,7 +15,6 @@ import org.bora.api.Catalogue;
 import org.bora.api.directory.StatReply;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
-import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.request.TokenRequest;
@@ -101,26 +100,14 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
-   * Cancels files that wait. Files that were staged are given back, and stay COMPLETED. Nothing
-   * happens where one of the paths is not of the request.
+   * Gives files back: those that wait are given up and CANCELLED, those that were staged stay
+   * COMPLETED. Nothing happens where one of the paths is not of the request.
+   *
+   * <p>The engine decides for each file by the state that it has then: a file that has come since
+   * the states were read here was told as COMPLETED perhaps, and stays so. This is what both cancel
+   * and release ask for.
    */
-  void cancel(String id, Collection<SentPath> paths) throws Refused {
-    List<Target> targets = targets(id);
-    List<Target> named = named(targets, paths);
-    TokenRights.mayEnd(calls.get().caller().grant(), named);
-    List<Surl> waiting = surls(named, false);
-    List<Surl> staged = surls(named, true);
-    if (!waiting.isEmpty()) {
-      done(
-          backend
-              .call(Catalogue.ABORT_FILES, calls.get(), new AbortFilesRequest(id, waiting))
-              .status());
-    }
-    release(id, staged);
-  }
-
-  /** Gives files back; those that wait are given up. */
-  void release(String id, Collection<SentPath> paths) throws Refused {
+  void giveBack(String id, Collection<SentPath> paths) throws Refused {
     List<Target> named = named(targets(id), paths);
     TokenRights.mayEnd(calls.get().caller().grant(), named);
     release(
@@ -152,14 +139,6 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
       case SUCCESS, PARTIAL_SUCCESS, ABORTED, FAILURE, INVALID_PATH -> {}
       default -> throw refused(status);
     }
-  }
-
-  private List<Surl> surls(List<Target> targets, boolean staged) {
-    return targets.stream()
-        .filter(
-            target -> staged ? target.state() == Target.State.COMPLETED : !target.state().isFinal())
-        .map(target -> target.path().surl(host))
-        .toList();
   }
 
   /** The files of the request that these paths name. */

@@ -106,12 +106,8 @@ public final class TapeService implements HttpService {
       case DESCRIPTION -> exchange.answer(HttpStatus.OK_200, JSON, description());
       case STAGE -> stage(exchange, stages);
       case REQUEST -> request(exchange, stages, route.id());
-      case CANCEL -> {
-        read(exchange, body -> stages.cancel(route.id(), questions.files(body)));
-        exchange.answer(HttpStatus.OK_200);
-      }
-      case RELEASE -> {
-        read(exchange, body -> stages.release(route.id(), questions.files(body)));
+      case CANCEL, RELEASE -> {
+        read(exchange, body -> stages.giveBack(route.id(), questions.files(body)));
         exchange.answer(HttpStatus.OK_200);
       }
       case ARCHIVE_INFO ->

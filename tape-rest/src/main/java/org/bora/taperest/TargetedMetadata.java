@@ -11,6 +11,9 @@ import tools.jackson.core.JsonToken;
  * @param site whose part is read
  */
 record TargetedMetadata(String site) {
+  /** A longer name is passed over. */
+  private static final int MAX_ACTIVITY = 1_000;
+
   TargetedMetadata {
     Objects.requireNonNull(site, "site");
   }
@@ -40,7 +43,7 @@ record TargetedMetadata(String site) {
     while (in.nextToken() == JsonToken.PROPERTY_NAME) {
       boolean wanted = in.currentName().equals("activity");
       if (in.nextToken() == JsonToken.VALUE_STRING && wanted) {
-        activity = Optional.of(in.getString()).filter(text -> text.length() <= Questions.MAX_NAME);
+        activity = Optional.of(in.getString()).filter(text -> text.length() <= MAX_ACTIVITY);
       } else {
         in.skipChildren();
       }

@@ -145,6 +145,32 @@ class QuestionsTest {
   }
 
   @Test
+  void longNamesAndNumbersOfOthersArePassedOver() throws Refused {
+    String other = "{'" + "n".repeat(2_000) + "':" + "7".repeat(2_000);
+    assertEquals(1, staging(other + ",'files':[{'path':'/a'}]}").size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/caf\u00e9", "/\u00ff\u00fe", "/\u00c0\u00af", "/\u00ed\u00a0\u0080"})
+  void whatIsNotUtf8IsRefused(String path) {
+    String json = "{'files':[{'path':'" + path + "'}]}";
+    byte[] body = json.replace('\'', '"').getBytes(StandardCharsets.ISO_8859_1);
+    Refused refusal = assertThrows(Refused.class, () -> questions.staging(body));
+    assertEquals(400, refusal.status());
+    assertEquals("the body is not encoded in UTF-8", refusal.getMessage());
+  }
+
+  @Test
+  void aRefusalTellsWhereTheJsonIsWrongAndNamesNoClass() {
+    assertEquals(
+        "the body is no valid JSON (line 2, column 3)",
+        refusal("{'files':\n[ oops]}").getMessage());
+    assertEquals(
+        "the JSON of the body is nested deeper than 32 levels",
+        refusal("{'x':" + "[".repeat(33)).getMessage());
+  }
+
+  @Test
   void filesAndPathsAreBounded() throws Refused {
     assertEquals(2, staging("{'files':[{'path':'/a'},{'path':'/b'}]}").size());
     assertEquals(413, refusal("{'files':[{'path':'/a'},{'path':'/b'},{'path':'/c'}]}").status());

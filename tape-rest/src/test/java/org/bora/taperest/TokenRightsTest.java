@@ -57,6 +57,18 @@ class TokenRightsTest {
   }
 
   @Test
+  void whyAllFilesFailedMayBeReadWhateverTheScopesCover() {
+    Target failed = target("/vo/other/a", Target.State.FAILED);
+    assertDoesNotThrow(
+        () -> TokenRights.mayLook(grant(Action.STAGE, "/vo/dir"), List.of(failed, failed)));
+    refused(
+        () ->
+            TokenRights.mayLook(
+                grant(Action.STAGE, "/vo/dir"),
+                List.of(failed, target("/vo/other/b", Target.State.SUBMITTED))));
+  }
+
+  @Test
   void aScopeCountsForItsPathAlone() {
     refused(() -> TokenRights.mayEnd(grant(Action.STAGE, "/vo/dir/a"), ALL));
     refused(() -> TokenRights.mayLook(grant(Action.STAGE, "/vo/di"), ALL));

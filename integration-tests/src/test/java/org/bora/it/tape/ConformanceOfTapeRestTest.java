@@ -30,6 +30,7 @@ class ConformanceOfTapeRestTest {
           "TapeDoorsIT", HERE + "/tape",
           "TokenClientsIT", HERE + "/clients",
           "PathsOfApiTest", CONFIG,
+          "BufferSuite", ENGINE + "/scenario",
           "RecallSuite", ENGINE + "/scenario",
           "StageRequestSuite", ENGINE + "/scenario",
           "PointsSuite", ENGINE + "/scenario/points",

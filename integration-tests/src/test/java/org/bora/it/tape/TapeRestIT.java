@@ -196,6 +196,15 @@ class TapeRestIT {
   }
 
   @Test
+  void whatWasToldAsCompletedStaysSoWhenItIsCancelled() throws IOException {
+    String id = rest.stage(file(2));
+    rest.awaitState(id, "COMPLETED");
+    String body = "{'paths':['" + file(2) + "']}";
+    assertEquals(200, rest.call("POST", "/stage/" + id + "/cancel", body).status());
+    assertEquals(List.of("COMPLETED"), rest.states(id));
+  }
+
+  @Test
   void whatIsDeletedIsForgotten() throws IOException {
     String id = rest.stage(file(3));
     assertEquals(
