@@ -37,6 +37,7 @@ import org.junit.jupiter.api.TestInstance;
 /** What a user with a good certificate tries at the HTTP port. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HttpDoorAttacksIT {
+  private static final String ENDED = "ended before its answer did";
   private static final byte[] SMALL = "what was there before".getBytes(StandardCharsets.US_ASCII);
 
   /** Of a file that no socket takes whole. */
@@ -183,11 +184,31 @@ class HttpDoorAttacksIT {
 
   @Test
   void whatAClientWritesInAMalformedRequestIsNotInTheLog() throws Exception {
-    String host = "Host: FORGED-HOST." + "a".repeat(1_000) + "\r\n";
-    try (SSLSocket twoHosts = connect("/testvo", "GET", host)) {
-      assertTrue(line(twoHosts.getInputStream()).startsWith("HTTP/1.1 400"));
+    for (String host : new String[] {"FORGED", "a:FORGED", "[FORGED", "FORGED\"x"}) {
+      String second = "Host: " + host + "a".repeat(1_000) + "\r\n";
+      try (SSLSocket twoHosts = connect("/testvo", "GET", second)) {
+        assertTrue(line(twoHosts.getInputStream()).startsWith("HTTP/1.1 400"), host);
+      }
     }
-    assertFalse(Files.readString(site.home().resolve("log/bora.log")).contains("FORGED-HOST"));
+    assertFalse(Files.readString(site.home().resolve("log/bora.log")).contains("FORGED"));
+  }
+
+  @Test
+  void theSecretOfATransferThatBreaksOffIsNotInTheLog() throws Exception {
+    int before = log().split(ENDED, -1).length;
+    String secret = "secret-of-a-transfer";
+    try (SSLSocket upload =
+        connect("/testvo/broken?turl=" + secret, "PUT", "Content-Length: 100\r\n")) {
+      upload.getOutputStream().write('x');
+      await(() -> hidden().isPresent(), "the upload has begun");
+    }
+    await(() -> log().split(ENDED, -1).length > before, "the upload has ended");
+    await(() -> hidden().isEmpty(), "nothing of it is left");
+    assertFalse(log().contains(secret));
+  }
+
+  private String log() throws IOException {
+    return Files.readString(site.home().resolve("log/bora.log"));
   }
 
   @Test

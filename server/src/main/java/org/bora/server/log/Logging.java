@@ -12,6 +12,7 @@ import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
 import ch.qos.logback.core.util.FileSize;
 import java.nio.file.Path;
+import java.util.List;
 import org.bora.server.config.LoggingSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,10 +39,16 @@ public final class Logging {
           + "%replace(%ex){'(?m)^(?=.)', '\t'}";
 
   /**
-   * Jetty's parser, which warns of malformed requests with their text: kilobytes of whoever reaches
-   * a port, and without the peer. Such requests are answered with 400 all the same.
+   * Jetty warns of malformed and broken requests with their text: kilobytes of whoever reaches a
+   * port, without the peer, and the whole URL with the secret of a transfer or a presigned call.
+   * Such requests are answered all the same, and Bora's own lines tell what ended early.
    */
-  private static final String CITES_CLIENTS = "org.eclipse.jetty.http.HttpParser";
+  private static final List<String> CITE_CLIENTS =
+      List.of(
+          "org.eclipse.jetty.http.HttpParser",
+          "org.eclipse.jetty.util.HostPort",
+          "org.eclipse.jetty.server.Response",
+          "org.eclipse.jetty.server.handler.ErrorHandler");
 
   private Logging() {}
 
@@ -63,7 +70,7 @@ public final class Logging {
     LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
     context.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(level(settings.libraries()));
     context.getLogger("org.bora").setLevel(level(settings.level()));
-    context.getLogger(CITES_CLIENTS).setLevel(Level.ERROR);
+    CITE_CLIENTS.forEach(name -> context.getLogger(name).setLevel(Level.ERROR));
   }
 
   /** gRPC and others write by java.util.logging. */
