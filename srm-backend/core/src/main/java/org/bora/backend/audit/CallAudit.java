@@ -148,9 +148,12 @@ public final class CallAudit {
     }
   }
 
-  /** Strangers can ask for what is not there as often as they like: that must not fill the log. */
+  /**
+   * Strangers can ask for what is not there, and by keys that they make up, as often as they like:
+   * that must not fill the log. The door tells of refused visitors, of so many in a while.
+   */
   private static boolean isAimless(Told told, SrmStatus code) {
-    return code == SrmStatus.INVALID_PATH && SigningKeyRequest.isUnproven(told.call().caller());
+    return !code.isAsAsked() && SigningKeyRequest.isUnproven(told.call().caller());
   }
 
   /** The surprise is what the caller hears of, whether it can be told or not. */

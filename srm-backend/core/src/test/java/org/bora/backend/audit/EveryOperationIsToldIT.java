@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
 import org.bora.api.Operation;
+import org.bora.api.accesskey.SigningKeyRequest;
 import org.bora.api.directory.Permission;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.permission.SetPermissionRequest;
@@ -171,6 +172,22 @@ class EveryOperationIsToldIT {
       assertTrue(line.contains("by rule 7"), line);
       assertEquals(!Question.of(request).names().isEmpty(), line.contains(SURL.text()), line);
     }
+  }
+
+  @Test
+  void strangersWriteNoLineWhateverKeysTheyMakeUp() throws IOException {
+    Call stranger =
+        new Call(SigningKeyRequest.unproven("192.0.2.9"), CALL.deadline(), CALL.trace());
+    var request = new SigningKeyRequest("MADEUP", "20261129", "us-east-1", "s3");
+    String name = Catalogue.SIGNING_KEY.name();
+    for (SrmStatus code :
+        List.of(
+            SrmStatus.INVALID_PATH,
+            SrmStatus.AUTHENTICATION_FAILURE,
+            SrmStatus.AUTHORIZATION_FAILURE)) {
+      audit.during(name, stranger, request, () -> new StatusReply(ReturnStatus.of(code, "no")));
+    }
+    assertEquals(List.of(), lines(name));
   }
 
   @Test
