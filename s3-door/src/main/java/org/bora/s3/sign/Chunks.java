@@ -22,6 +22,8 @@ public final class Chunks {
   private static final int LINE = 1024;
 
   private static final String CUT_SHORT = "The request body terminated unexpectedly";
+
+  /** With repeated names: the text of all lines is kept. */
   private static final int TRAILER_LINES = 16;
 
   /** Of all chunks but the last, as S3 has it. */
@@ -50,6 +52,7 @@ public final class Chunks {
   private final StringBuilder line = new StringBuilder();
   private final Map<String, String> trailer = new LinkedHashMap<>();
   private final StringBuilder trailerText = new StringBuilder();
+  private int trailerLines;
   private MessageDigest sum = Pieces.sum();
   private String signature = "";
   private String trailerSignature = "";
@@ -186,7 +189,7 @@ public final class Chunks {
       throw S3Error.MALFORMED_TRAILER.refusal();
     } else if (text.isEmpty()) {
       finish();
-    } else if (colon < 1 || trailer.size() >= TRAILER_LINES) {
+    } else if (colon < 1 || ++trailerLines > TRAILER_LINES) {
       throw S3Error.MALFORMED_TRAILER.refusal();
     } else {
       String name = text.substring(0, colon).strip().toLowerCase(Locale.ROOT);

@@ -54,6 +54,16 @@ class ChunksTest {
   }
 
   @Test
+  void aTrailerIsBoundedWhateverItsLinesAreCalled() throws IOException, Refused {
+    String most = "0\r\n" + "a:b\r\n".repeat(16);
+    Chunks chunks = unsigned(true);
+    feed(chunks, ascii(most + "\r\n"), 100);
+    assertEquals(Map.of("a", "b"), chunks.end());
+    assertThrows(Refused.class, () -> feed(unsigned(true), ascii(most + "a:b\r\n"), 100));
+    assertThrows(Refused.class, () -> feed(unsigned(false), ascii(most + "a:b\r\n"), 100));
+  }
+
+  @Test
   void aBodyThatEndsEarlyIsNotWhole() throws IOException, Refused {
     byte[] body = ascii("5\r\nhello\r\n0\r\n\r\n");
     for (int length = 0; length < body.length; length++) {
