@@ -12,6 +12,7 @@ import org.bora.api.get.GetReply;
 import org.bora.door.admit.Admission;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.HttpService;
+import org.bora.door.http.PageOrigin;
 import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -94,6 +95,9 @@ public final class TapeService implements HttpService {
       exchange.header(HttpHeader.ALLOW.asString(), route.kind().methods());
       throw new Refused(
           HttpStatus.METHOD_NOT_ALLOWED_405, "this resource has " + route.kind().methods());
+    }
+    if (!method.equals("GET")) {
+      PageOrigin.refuseOthers(exchange, "stage requests");
     }
     Scopes.require(exchange.calls().get().caller().grant(), route.kind(), method);
     Stages stages = new Stages(parts.backend(), exchange.calls(), parts.host());

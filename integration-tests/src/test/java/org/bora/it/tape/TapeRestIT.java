@@ -205,6 +205,13 @@ class TapeRestIT {
   }
 
   @Test
+  void aPageOfAnotherSiteStagesNothingWithItsVisitorsCertificate() throws IOException {
+    String body = "{'files':[{'path':'" + file(2) + "'}]}";
+    assertEquals(403, rest.callWith("Sec-Fetch-Site: cross-site", "POST", "/stage", body).status());
+    assertEquals(201, rest.callWith("Sec-Fetch-Site: none", "POST", "/stage", body).status());
+  }
+
+  @Test
   void whatIsDeletedIsForgotten() throws IOException {
     String id = rest.stage(file(3));
     assertEquals(
