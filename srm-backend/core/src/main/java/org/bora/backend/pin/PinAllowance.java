@@ -115,7 +115,7 @@ final class PinAllowance {
           return file;
         }
         return excess == Excess.UNPINNED && file.begun().orElseThrow().onDisk()
-            ? file.unpinned()
+            ? file.unpinned(tooMuch(has, most))
             : file.refused(tooMuch(has, most));
       }
       kept = OptionalLong.of(has + more);

@@ -34,8 +34,15 @@ final class PinEntry {
    * @param waiting its pin as it is before that
    * @param asker who wants it
    * @param deferred whether it is put off anyway
+   * @param excess why it is refused where it is not on disk after all; empty where it may wait for
+   *     a tape
    */
-  record Looked(Pin waiting, Seen seen, Asker asker, boolean deferred) {
+  record Looked(
+      Pin waiting, Seen seen, Asker asker, boolean deferred, Optional<ReturnStatus> excess) {
+
+    Looked(Pin waiting, Seen seen, Asker asker, boolean deferred) {
+      this(waiting, seen, asker, deferred, Optional.empty());
+    }
 
     Optional<Staged> begun() {
       return deferred || seen.failure().isPresent() ? Optional.empty() : seen.staged();
@@ -46,14 +53,20 @@ final class PinEntry {
       return new Looked(waiting, Seen.refused(seen.key(), why), asker, deferred);
     }
 
-    /** The same, whose pin is over as soon as it begins. */
-    Looked unpinned() {
-      return new Looked(waiting.lasting(Duration.ZERO), seen, asker, deferred);
+    /** The same, whose pin is over as soon as it begins; it is refused where it is not on disk. */
+    Looked unpinned(ReturnStatus why) {
+      return new Looked(waiting.lasting(Duration.ZERO), seen, asker, deferred, Optional.of(why));
+    }
+
+    private Looked withoutExcess(Set<UUID> absent) {
+      return excess.isPresent() && begun().filter(file -> absent.contains(file.file())).isPresent()
+          ? refused(excess.get())
+          : this;
     }
 
     /** The same, taken for another file. */
     Looked as(Seen other) {
-      return new Looked(waiting, other, asker, deferred);
+      return new Looked(waiting, other, asker, deferred, excess);
     }
 
     private Staging.Wish wish() {
@@ -82,7 +95,8 @@ final class PinEntry {
     }
     Set<UUID> absent = new HashSet<>(onDisk.isEmpty() ? Set.of() : staging.used(sql, onDisk, now));
     List<Looked> kept = files.stream().map(file -> kept(file, absent)).toList();
-    return entered(sql, kept, absent, now);
+    List<Looked> within = kept.stream().map(file -> file.withoutExcess(absent)).toList();
+    return entered(sql, within, absent, now);
   }
 
   /**

@@ -417,6 +417,16 @@ abstract class BufferSuite extends BufferBench {
     assertEquals(Optional.empty(), buffers.makeRoom(area(), 500, soon()), "b may leave");
   }
 
+  @Test
+  void aFileThatLeavesTheDiskMeanwhileIsRefusedWhereItsCallerMayPinNoMore() {
+    migrated(500, "a");
+    migrated(200, "b");
+    pin("a");
+    // it was on disk when it was looked at
+    site.transactions.run(sql -> site.books.released(sql, List.of(id("b"))));
+    assertEquals(SrmStatus.EXCEED_ALLOCATION, staged("b").status().code());
+  }
+
   private GetFileStatus staged(String name) {
     GetRequest get = SmallSite.get(name);
     GetRequest staging =
