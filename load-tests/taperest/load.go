@@ -94,6 +94,10 @@ func (b *bench) load(ctx context.Context) error {
 	if err := b.result.look(ctx, b.pid, "all there"); err != nil {
 		return err
 	}
+	if err := b.settle(ctx); err != nil {
+		return err
+	}
+	time.Sleep(time.Second) // as in oneRecall
 	after, err := b.readBytes()
 	if err != nil {
 		return err
@@ -135,7 +139,7 @@ func (b *bench) oneRecall(ctx context.Context) (int64, error) {
 
 // settle waits until nothing is being recalled but what stands for ever.
 func (b *bench) settle(ctx context.Context) error {
-	return b.await(ctx, "recalls of the preparation go on", "SELECT COUNT(*) FROM tape_recall WHERE library_name <> '"+library+"' AND state = 'RUNNING'")
+	return b.await(ctx, "recalls go on", "SELECT COUNT(*) FROM tape_recall WHERE library_name <> '"+library+"' AND state = 'RUNNING'")
 }
 
 // paths are the files of request n of an organisation: each file is in as many requests as any other.
