@@ -46,9 +46,6 @@ record Conclusion(
       wrong.accept("I1", name + ", and srmPutDone of " + Name.brief(content) + " says " + told);
     }
     name.refuses(content);
-    // a put whose upload the power took away stays open until its pin ends, or it is aborted
-    if (told != SrmStatus.FAILURE || left.isEmpty()) {
-      name.isClosed();
-    }
+    name.isClosed();
   }
 }

@@ -53,13 +53,11 @@ class ConclusionTest {
     assertFalse(name.mayHold("new"));
   }
 
-  /** Seed 368867309686. */
   @Test
-  void aPutWhoseUploadThePowerTookAwayKeepsItsNameUntilItsPinEnds() {
+  void aPutWhoseUploadThePowerTookAwayEndsWithItsSrmPutDone() {
     told(SrmStatus.FAILURE, lost(""));
     assertFalse(name.mayHold("new"));
-    assertTrue(name.mayBeBusy(NOW));
-    assertFalse(name.mayBeBusy(END + 1));
+    assertFalse(name.mayBeBusy(NOW));
     assertEquals(List.of(), wrong);
   }
 

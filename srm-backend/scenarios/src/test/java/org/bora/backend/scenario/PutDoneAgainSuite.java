@@ -331,6 +331,21 @@ abstract class PutDoneAgainSuite {
   }
 
   @Test
+  void aPutWhoseUploadIsGoneEndsWithItsSrmPutDoneAndFreesItsName() throws Exception {
+    PutReply reply = written(OverwriteMode.NEVER, "hello");
+    // a backend removes the upload of an overdue put, and loses its transaction
+    real.discardUpload(rows().getFirst().upload());
+    time.pass(PIN.plusSeconds(1));
+
+    assertEquals(SrmStatus.FAILURE, done(healthy, healthy.call(ALICE).again(), reply));
+    assertEquals(SrmStatus.FAILURE, status(reply));
+    assertEquals(SrmStatus.FAILURE, done(healthy, reply), "a call that comes later");
+
+    assertEquals(SrmStatus.SUCCESS, done(healthy, written(OverwriteMode.NEVER, "anew")));
+    assertEquals("anew", Files.readString(root.resolve("a")));
+  }
+
+  @Test
   void anEndThatReadThePinBeforeItWasExtendedDoesNotEndThePut() {
     PutReply reply = written(OverwriteMode.NEVER, "hello");
     List<AcceptedPut> read = rows();

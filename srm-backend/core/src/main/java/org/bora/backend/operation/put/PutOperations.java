@@ -78,6 +78,7 @@ public final class PutOperations {
                 copyPins,
                 new Unsettled(transactions, locator, books, tokens)),
             new PutPatience(transactions, ending, settings.doneGrace()),
+            ending,
             tokens);
     return Functions.of(Catalogue.PREPARE_TO_PUT, prepareToPut::prepareToPut)
         .and(Catalogue.BEGIN_UPLOAD, beginUpload::prepareToPut)

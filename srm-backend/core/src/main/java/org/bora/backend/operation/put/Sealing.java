@@ -27,6 +27,10 @@ import org.bora.storage.spi.StorageException.Reason;
  * Takes as long as reading the file does, so it happens outside any transaction.
  */
 final class Sealing {
+  /** What is said of a put whose upload is gone. */
+  static final ReturnStatus DISAPPEARED =
+      failure("the upload has disappeared, which ends the put; put the file again");
+
   private final Locator locator;
   private final int fileMode;
 
@@ -53,7 +57,7 @@ final class Sealing {
      * There is neither upload nor file any more: another call may have stored the file a moment
      * ago, or ended the put.
      */
-    record Gone(ReturnStatus status) implements Verdict {}
+    record Gone() implements Verdict {}
   }
 
   /**
@@ -84,7 +88,7 @@ final class Sealing {
           : new Verdict.Whole(row.moved(PutState.STORED, "", OptionalLong.of(size)));
     } catch (StorageException e) {
       return e.reason() == Reason.MISSING
-          ? new Verdict.Gone(failure("the upload has disappeared; abort it and begin again"))
+          ? new Verdict.Gone()
           : new Verdict.Wanting(StorageRefusal.of(e));
     }
   }
