@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.bora.port.PlainErrors;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
@@ -84,6 +85,7 @@ public final class AdminSocket implements AutoCloseable {
       connector.setUnixDomainPath(reached.address().getPath());
       connector.setIdleTimeout(0);
       server.addConnector(connector);
+      PlainErrors.on(server);
       server.setHandler(new AdminHandler(routes, request -> Administrator.LOCAL));
       server.start();
     } catch (IOException | RuntimeException known) {

@@ -42,6 +42,7 @@ public final class GuardedPort implements AutoCloseable {
     threads.setName(settings.name());
     threads.setDaemon(true);
     server = new Server(threads);
+    PlainErrors.on(server);
     connections = new OpenConnections(bounds.limits(), bounds.requestTime(), System::nanoTime);
     connector = new GuardedConnector(server, connections, bounds.connections(), protocols());
     connector.setHost(settings.host());

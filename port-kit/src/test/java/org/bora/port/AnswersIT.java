@@ -1,6 +1,7 @@
 package org.bora.port;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -37,6 +39,14 @@ class AnswersIT {
         throws IOException {
       switch (Request.getPathInContext(request)) {
         case "/broken" -> throw new StackOverflowError("in a handler");
+        case "/stored" -> {
+          try (var in = Content.Source.asInputStream(request)) {
+            in.readAllBytes();
+          } catch (IOException notArrived) {
+            throw new IOException("the body did not arrive", notArrived);
+          }
+          callback.succeeded();
+        }
         case "/long" -> {
           try (var out = Content.Sink.asOutputStream(response)) {
             byte[] piece = new byte[PIECE];
@@ -69,6 +79,38 @@ class AnswersIT {
     port.close();
   }
 
+  private static void assertPlain(int status, String reason, String answer) {
+    assertTrue(answer.startsWith("HTTP/1.1 " + status + " "), answer);
+    assertTrue(answer.endsWith("\r\n\r\n" + status + " " + reason + "\n"), answer);
+    assertFalse(answer.toLowerCase(Locale.ROOT).contains("jetty"), answer);
+  }
+
+  /** Sends this and no more. */
+  private String answer(String request) throws IOException {
+    try (Socket client = new Socket()) {
+      client.setSoTimeout(60_000);
+      client.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port.port()));
+      client.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      client.shutdownOutput();
+      return new String(client.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+    }
+  }
+
+  /** Such answers are made by Jetty: no handler has seen the request, or it could not answer. */
+  @Test
+  void whatIsNoRequestIsAnsweredInOneLineThatNamesNoClass() throws Exception {
+    String host = "Host: localhost\r\n";
+    assertPlain(400, "Bad Request", answer("GARBAGE\r\n" + host + "\r\n"));
+    assertPlain(400, "Bad Request", answer("GET / HTTP/1.1\r\n" + host + "no header\r\n\r\n"));
+    assertPlain(505, "HTTP Version Not Supported", answer("GET / HTTP/9.9\r\n" + host + "\r\n"));
+    String long1 = "X: " + "x".repeat(2_000) + "\r\n\r\n";
+    assertPlain(
+        431, "Request Header Fields Too Large", answer("GET / HTTP/1.1\r\n" + host + long1));
+    String chunked = host + "Transfer-Encoding: chunked\r\n\r\n";
+    assertPlain(
+        400, "Bad Request", answer("PUT /stored HTTP/1.1\r\n" + chunked + "ZZ no number\r\nabc"));
+  }
+
   private Socket ask(String path) throws IOException {
     Socket client = new Socket();
     client.setSoTimeout(60_000);
@@ -94,7 +136,7 @@ class AnswersIT {
       try (Socket client = ask("/broken")) {
         String answer =
             new String(client.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-        assertTrue(answer.startsWith("HTTP/1.1 500 "), answer);
+        assertPlain(500, "Server Error", answer);
       }
     }
     assertEquals(0, connectionsAfterAMoment());

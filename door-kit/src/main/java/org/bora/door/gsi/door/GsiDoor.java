@@ -19,6 +19,7 @@ import org.bora.door.gsi.trust.ChainVerifier;
 import org.bora.door.gsi.trust.TrustAnchors;
 import org.bora.door.gsi.trust.TrustSettings;
 import org.bora.port.OpenConnections;
+import org.bora.port.PlainErrors;
 import org.bora.port.WatchedHttpFactory;
 import org.eclipse.jetty.ee11.servlet.ServletContextHandler;
 import org.eclipse.jetty.ee11.servlet.ServletHolder;
@@ -155,6 +156,7 @@ public final class GsiDoor implements AutoCloseable {
     // Not for Jetty itself: it would begin a virtual thread, and wake the selector, for each of the
     // five times that a handshake waits for bytes.
     server = new Server(new DoorThreads());
+    PlainErrors.on(server);
     // Only then does Jetty believe that requests may begin on the selector's thread (DoorHandler).
     server.setDynamic(false);
     server.addBean(virtualThreads);
@@ -279,6 +281,7 @@ public final class GsiDoor implements AutoCloseable {
     holder.setAsyncSupported(true);
     holder.setInitOrder(1);
     context.addServlet(holder, PATH);
+    PlainErrors.on(context);
     return context;
   }
 
