@@ -3,8 +3,6 @@ package org.bora.s3;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.door.http.Refused;
@@ -16,7 +14,8 @@ import org.bora.s3.cors.Cors;
 /**
  * The rules of buckets for scripts, as they were a moment ago. Browsers ask without a signature, so
  * of one address few buckets are looked up at a time, and of all of them {@link #MOST_AT_ONCE}.
- * What another door changes counts here after {@link #KEPT}. Thread safe.
+ * What another door changes counts here after {@link #KEPT}. Names that are no bucket have a bound
+ * of their own: they push out the rules of no bucket. Thread safe.
  */
 final class RememberedCors {
   /** Name of the note on the directory of a bucket. */
@@ -26,14 +25,15 @@ final class RememberedCors {
   static final int MOST_AT_ONCE = 64;
   static final int MOST_OF_ADDRESS = 16;
   private static final int MOST = 1000;
+  static final int MOST_MISSING = 1000;
 
-  /** Whether there is such a bucket, and its rules. */
-  private record Answer(boolean there, Optional<Cors> rules, Instant until) {}
+  private record Answer(Optional<Cors> rules, Instant until) {}
 
   private final Buckets buckets;
   private final Clock clock;
   private final AddressBound questions = new AddressBound(MOST_AT_ONCE, MOST_OF_ADDRESS);
-  private final Map<String, Answer> answers = new LinkedHashMap<>(64, 0.75f, true);
+  private final Recent<String, Answer> there = new Recent<>(MOST);
+  private final Recent<String, Answer> missing = new Recent<>(MOST_MISSING);
 
   RememberedCors(Buckets buckets, Clock clock) {
     this.buckets = Objects.requireNonNull(buckets, "buckets");
@@ -41,46 +41,55 @@ final class RememberedCors {
   }
 
   /**
-   * The rules of a bucket; empty where it has none.
+   * The rules of a bucket; empty where it has none, and where there is no such bucket: clients ask
+   * without a signature, and are not to learn which buckets there are.
    *
    * @param engine for the question
    * @param address of the client
-   * @throws Refused where there is no such bucket, or where that cannot be known now
+   * @throws Refused where the name can be that of no bucket, or its rules cannot be known now
    */
   Optional<Cors> of(String bucket, Engine engine, String address) throws Refused {
     Optional<Answer> remembered = remembered(bucket);
-    Answer answer = remembered.isPresent() ? remembered.get() : ask(bucket, engine, address);
-    if (!answer.there()) {
-      throw S3Error.NO_SUCH_BUCKET.refusal();
-    }
-    return answer.rules();
+    return (remembered.isPresent() ? remembered.get() : ask(bucket, engine, address)).rules();
   }
 
   private synchronized Optional<Answer> remembered(String bucket) {
-    return Optional.ofNullable(answers.get(bucket))
+    return there
+        .get(bucket)
+        .or(() -> missing.get(bucket))
         .filter(answer -> clock.instant().isBefore(answer.until()));
   }
 
   private Answer ask(String bucket, Engine engine, String address) throws Refused {
-    Name directory = buckets.directory(bucket);
+    Optional<Name> directory = directory(bucket);
+    if (directory.isEmpty()) {
+      return new Answer(Optional.empty(), clock.instant());
+    }
     if (!questions.take(address)) {
       throw S3Error.SLOW_DOWN.because("too many buckets are being looked up");
     }
     try {
       Instant until = clock.instant().plus(KEPT);
-      Answer answer = new Answer(true, rules(engine.directoryNote(directory, NOTE)), until);
-      remember(bucket, answer);
+      Answer answer = new Answer(rules(engine.directoryNote(directory.get(), NOTE)), until);
+      remember(bucket, answer, there, missing);
       return answer;
     } catch (Refused refusal) {
       if (refusal.status() != 404) {
         throw refusal;
       }
-      Answer none = new Answer(false, Optional.empty(), clock.instant().plus(KEPT));
-      remember(bucket, none);
+      Answer none = new Answer(Optional.empty(), clock.instant().plus(KEPT));
+      remember(bucket, none, missing, there);
       return none;
     } finally {
       questions.giveBack(address);
     }
+  }
+
+  /** Where the bucket is; empty where this service makes none of such a name. */
+  private Optional<Name> directory(String bucket) throws Refused {
+    return !buckets.isArea(bucket) && Buckets.isPossible(bucket) && buckets.place().isEmpty()
+        ? Optional.empty()
+        : Optional.of(buckets.directory(bucket));
   }
 
   /** A note that is none of ours allows nothing. */
@@ -92,15 +101,15 @@ final class RememberedCors {
     }
   }
 
-  private synchronized void remember(String bucket, Answer answer) {
-    answers.put(bucket, answer);
-    if (answers.size() > MOST) {
-      answers.remove(answers.keySet().iterator().next());
-    }
+  private synchronized void remember(
+      String bucket, Answer answer, Recent<String, Answer> in, Recent<String, Answer> notIn) {
+    in.put(bucket, answer);
+    notIn.remove(bucket);
   }
 
   /** To be said when this door has changed them, or what has the name. */
   synchronized void forget(String bucket) {
-    answers.remove(bucket);
+    there.remove(bucket);
+    missing.remove(bucket);
   }
 }

@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,7 +20,9 @@ import org.bora.s3.sign.Scope;
  *
  * <p>Anybody can name a key. So questions are bounded: equal ones are asked once, and of one
  * address few different ones at a time, of all of them {@link #MOST_AT_ONCE}. What is remembered is
- * bounded too; what was used longest ago leaves. Thread safe.
+ * bounded too; what was used longest ago leaves. Refusals have a bound of their own, and so have
+ * the dates and regions of one key: names that a client makes up push out no key of another client.
+ * Thread safe.
  */
 final class RememberedKeys implements SigningKeys {
   static final Duration KEPT = Duration.ofMinutes(1);
@@ -30,11 +31,17 @@ final class RememberedKeys implements SigningKeys {
   static final int MOST_OF_ADDRESS = 16;
   private static final int MOST = 10_000;
 
+  /** Dates and regions of one key. A client uses one region, and two dates around midnight. */
+  static final int MOST_SCOPES = 8;
+
+  static final int MOST_REFUSED = 1000;
+
   private record Answer(Optional<Known> known, String refusal, Instant until) {}
 
   private final SigningKeys source;
   private final Clock clock;
-  private final Map<Scope, Answer> answers = new LinkedHashMap<>(64, 0.75f, true);
+  private final Recent<String, Recent<Scope, Answer>> known = new Recent<>(MOST);
+  private final Recent<Scope, Answer> refused = new Recent<>(MOST_REFUSED);
   private final Map<Scope, CompletableFuture<Answer>> asked = new HashMap<>();
   private final AddressBound questions = new AddressBound(MOST_AT_ONCE, MOST_OF_ADDRESS);
 
@@ -62,7 +69,10 @@ final class RememberedKeys implements SigningKeys {
   }
 
   private synchronized Optional<Answer> remembered(Scope scope) {
-    return Optional.ofNullable(answers.get(scope))
+    return known
+        .get(scope.accessKey())
+        .flatMap(scopes -> scopes.get(scope))
+        .or(() -> refused.get(scope))
         .filter(answer -> clock.instant().isBefore(answer.until()));
   }
 
@@ -78,7 +88,7 @@ final class RememberedKeys implements SigningKeys {
       remember(scope, answer);
       mine.complete(answer);
       return answer;
-    } catch (Refused | RuntimeException e) {
+    } catch (Refused | RuntimeException | Error e) { // others may wait for it
       mine.completeExceptionally(e);
       throw e;
     } finally {
@@ -130,9 +140,15 @@ final class RememberedKeys implements SigningKeys {
   }
 
   private synchronized void remember(Scope scope, Answer answer) {
-    answers.put(scope, answer);
-    if (answers.size() > MOST) {
-      answers.remove(answers.keySet().iterator().next());
+    Optional<Recent<Scope, Answer>> others = known.get(scope.accessKey());
+    if (answer.known().isPresent()) {
+      Recent<Scope, Answer> scopes = others.orElseGet(() -> new Recent<>(MOST_SCOPES));
+      scopes.put(scope, answer);
+      known.put(scope.accessKey(), scopes);
+      refused.remove(scope);
+    } else {
+      others.ifPresent(scopes -> scopes.remove(scope));
+      refused.put(scope, answer);
     }
   }
 }

@@ -113,9 +113,19 @@ class PreflightsTest {
     assertRefused(403, "AccessForbidden", one.ask("OPTIONS /bare/key", ASK));
     String delete = ASK.replace("PUT", "DELETE");
     assertRefused(403, "AccessForbidden", one.ask("OPTIONS /one/key", delete));
-    assertRefused(404, "NoSuchBucket", one.ask("OPTIONS /not-there/key", ASK));
     assertRefused(405, "MethodNotAllowed", one.ask("OPTIONS /", ASK));
     assertRefused(400, "BadRequest", one.ask("OPTIONS /one/key", ""));
+  }
+
+  /** Such a question has no signature: its client may be anybody. */
+  @Test
+  void itIsNotToldWhichBucketsThereAre() throws Exception {
+    notes.notes.put("/buckets/bare", "");
+    HttpTester.Response bare = one.ask("OPTIONS /bare/key", ASK);
+    HttpTester.Response none = one.ask("OPTIONS /none/key", ASK);
+    assertRefused(403, "AccessForbidden", none);
+    assertEquals(bare.getContent().replace("/bare/", "/none/"), none.getContent());
+    assertEquals(bare.getFieldNamesCollection(), none.getFieldNamesCollection());
   }
 
   private static void assertRefused(int status, String code, HttpTester.Response answer) {

@@ -48,10 +48,6 @@ class RememberedCorsTest {
     return rules.flatMap(known -> known.allowed(ORIGIN, "GET", List.of())).isPresent();
   }
 
-  private Refused refusal(String bucket) {
-    return assertThrows(Refused.class, () -> cors.of(bucket, engine(), HERE));
-  }
-
   @Test
   void rulesAreAskedForOnceInHalfAMinute() throws Refused {
     notes.notes.put("/buckets/one", RULES);
@@ -65,11 +61,11 @@ class RememberedCorsTest {
   }
 
   @Test
-  void aBucketThatIsNotThereIsRememberedAsLong() {
-    assertEquals(Optional.of("NoSuchBucket"), refusal("none").code());
+  void aBucketThatIsNotThereIsRememberedAsLong() throws Refused {
+    assertEquals(Optional.empty(), cors.of("none", engine(), HERE));
     notes.notes.put("/buckets/none", RULES);
     clock.pass(RememberedCors.KEPT.minusMillis(1));
-    assertEquals(Optional.of("NoSuchBucket"), refusal("none").code());
+    assertEquals(Optional.empty(), cors.of("none", engine(), HERE));
     assertEquals(1, notes.asked.get());
     clock.pass(Duration.ofMillis(1));
     assertEquals(true, assertAllowed("none"));
@@ -155,7 +151,29 @@ class RememberedCorsTest {
         assertTrue(one.get().isPresent());
       }
     }
-    assertEquals(Optional.of("NoSuchBucket"), refusal("one-more").code(), "places are free again");
+    assertEquals(Optional.empty(), cors.of("one-more", engine(), HERE), "places are free again");
+  }
+
+  @Test
+  void namesThatAClientMakesUpPushOutNoRules() throws Refused {
+    notes.notes.put("/buckets/one", RULES);
+    assertTrue(allows(cors, "one"));
+    for (int n = 0; n <= RememberedCors.MOST_MISSING; n++) {
+      assertEquals(Optional.empty(), cors.of("made-up-" + n, engine(), "192.0.2.2"));
+    }
+    int before = notes.asked.get();
+    assertTrue(allows(cors, "one"));
+    assertEquals(before, notes.asked.get());
+    cors.of("made-up-0", engine(), HERE);
+    assertEquals(before + 1, notes.asked.get(), "those are bounded too");
+  }
+
+  @Test
+  void aBucketThatHasBeenMadeIsForgottenToBeMissing() throws Refused {
+    assertEquals(Optional.empty(), cors.of("new", engine(), HERE));
+    notes.notes.put("/buckets/new", RULES);
+    cors.forget("new");
+    assertTrue(allows(cors, "new"));
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.bora.s3;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Clock;
@@ -10,7 +11,9 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.bora.api.word.Caller;
 import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
@@ -127,6 +130,69 @@ class RememberedKeysTest {
       one.join();
     }
     slow.of(SCOPE, "192.0.2.1");
+  }
+
+  /** Whoever waits for an answer hears of its end, of whatever kind that is. */
+  @Test
+  void anErrorEndsTheWaitingOfOthers() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    RememberedKeys breaking =
+        new RememberedKeys(
+            (_, _) -> {
+              begun.countDown();
+              try {
+                go.await();
+              } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+              }
+              throw new StackOverflowError("in a look-up");
+            },
+            Clock.systemUTC());
+    CompletableFuture<Throwable> first = new CompletableFuture<>();
+    CompletableFuture<Throwable> second = new CompletableFuture<>();
+    Thread.ofVirtual().start(() -> first.complete(failure(breaking)));
+    begun.await();
+    Thread waiting = Thread.ofVirtual().start(() -> second.complete(failure(breaking)));
+    while (waiting.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    go.countDown();
+    assertInstanceOf(StackOverflowError.class, first.get(30, TimeUnit.SECONDS));
+    Refused told = assertInstanceOf(Refused.class, second.get(30, TimeUnit.SECONDS));
+    assertEquals(Optional.of("ServiceUnavailable"), told.code());
+  }
+
+  private static Throwable failure(RememberedKeys keys) {
+    return assertThrows(Throwable.class, () -> keys.of(SCOPE, "192.0.2.1"));
+  }
+
+  @Test
+  void keysThatAClientMakesUpPushOutNoneThatIsKnown() throws Refused {
+    keys.of(SCOPE, "192.0.2.1");
+    refusal = Optional.of(S3Error.INVALID_ACCESS_KEY_ID.because("unknown"));
+    for (int n = 0; n < 10_001; n++) {
+      Scope madeUp = new Scope("MADEUP" + n, "20261124", "us-east-1");
+      assertThrows(Refused.class, () -> keys.of(madeUp, "192.0.2.2"));
+    }
+    int before = asked;
+    keys.of(SCOPE, "192.0.2.1");
+    assertEquals(before, asked, "it is remembered");
+    Scope last = new Scope("MADEUP10000", "20261124", "us-east-1");
+    assertThrows(Refused.class, () -> keys.of(last, "192.0.2.2"));
+    assertEquals(before, asked, "the last refusals are remembered too");
+  }
+
+  /** The name of a key is in each presigned URL. */
+  @Test
+  void regionsThatAClientMakesUpForOneKeyPushOutNoOtherKey() throws Refused {
+    keys.of(SCOPE, "192.0.2.1");
+    for (int n = 0; n < 10_001; n++) {
+      keys.of(new Scope("OTHER", "20261124", "region-" + n), "192.0.2.2");
+    }
+    int before = asked;
+    keys.of(SCOPE, "192.0.2.1");
+    assertEquals(before, asked);
   }
 
   private static void assertDoesNotRefuse(RememberedKeys keys) {
