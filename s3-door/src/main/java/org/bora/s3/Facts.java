@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.s3.answer.S3Error;
@@ -35,6 +36,8 @@ record Facts(
     String upload,
     String parts) {
 
+  private static final Pattern MD5 = Pattern.compile("[0-9a-f]{32}");
+
   /** Name of the note. */
   static final String NOTE = "s3";
 
@@ -62,6 +65,11 @@ record Facts(
 
   Facts withTags(Tags others) {
     return new Facts(etag, sums, headers, metadata, others.text(), upload, parts);
+  }
+
+  /** Whether they are those of a part: its ETag is an MD5. */
+  boolean areOfPart() {
+    return etag.filter(tag -> MD5.matcher(tag).matches()).isPresent();
   }
 
   /** Whether its sums are of the object or of the sums of its parts. */

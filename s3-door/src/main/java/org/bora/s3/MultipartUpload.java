@@ -216,7 +216,7 @@ record MultipartUpload(String id, Key key) {
 
   /**
    * All parts, by number; of one number the latest first. Files that other protocols have put there
-   * are none.
+   * are none, and so are those whose owner has noted what is no MD5.
    */
   List<Part> parts(Visit visit) throws Refused {
     List<Part> parts = new ArrayList<>();
@@ -226,7 +226,7 @@ record MultipartUpload(String id, Key key) {
       for (OrderedEntry entry : reply.entries()) {
         Matcher name = PART_NAME.matcher(entry.name());
         Found found = Found.of(entry);
-        if (name.matches() && !entry.isDirectory() && found.facts().etag().isPresent()) {
+        if (name.matches() && !entry.isDirectory() && found.facts().areOfPart()) {
           parts.add(new Part(Integer.parseInt(name.group(1)), entry.name(), found));
         }
       }

@@ -3,6 +3,7 @@ package org.bora.s3;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -28,6 +29,17 @@ class FactsTest {
     assertEquals(facts, Facts.of(Optional.of(text)));
     assertEquals(
         text, new String(text.getBytes(StandardCharsets.US_ASCII), StandardCharsets.US_ASCII));
+  }
+
+  /** A completed upload has the MD5 of those of its parts. */
+  @Test
+  void anEtagThatIsNoMd5IsThatOfNoPart() {
+    String md5 = "d41d8cd98f00b204e9800998ecf8427e";
+    assertTrue(Facts.of(Optional.of("e=" + md5)).areOfPart());
+    for (String note :
+        new String[] {"", "e=", "e=odd", "e=" + md5 + "0", "e=z" + md5.substring(1)}) {
+      assertFalse(Facts.of(Optional.of(note)).areOfPart(), note);
+    }
   }
 
   @Test

@@ -109,6 +109,29 @@ class S3RequestsIT {
     assertEquals("a", Files.readString(directory.resolve("object")));
   }
 
+  /** What the owner of a file notes on it is not believed. */
+  @Test
+  void aPartWhoseNoteHasNoMd5IsNoPart() throws Exception {
+    String key = "/testvo/noted/object";
+    String id = s3.create(key);
+    assertTrue(s3.part(key, id, 1, new byte[] {'a'}).isPresent());
+    Path parts = site.home().resolve("data/testvo/noted/.s3-upload-" + id);
+    try (Stream<Path> all = Files.list(parts)) {
+      Path part =
+          all.filter(path -> path.getFileName().toString().startsWith("part-"))
+              .findFirst()
+              .orElseThrow();
+      Files.setAttribute(
+          part, "user:bora.door.s3", ByteBuffer.wrap("e=odd".getBytes(StandardCharsets.US_ASCII)));
+    }
+    byte[] list =
+        ("<CompleteMultipartUpload><Part><PartNumber>1</PartNumber><ETag>odd</ETag></Part>"
+                + "</CompleteMultipartUpload>")
+            .getBytes(StandardCharsets.US_ASCII);
+    assertAnswer(400, "InvalidPart", s3.ask("POST", key, "uploadId=" + id, list));
+    assertEquals(Door.Outcome.DONE, s3.abort(key, id));
+  }
+
   @Test
   void anAbortWaitsForThePartThatIsBeingSentAndTakesNothingBefore() throws Exception {
     String key = "/testvo/aborted/object";
