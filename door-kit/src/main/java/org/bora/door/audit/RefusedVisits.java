@@ -1,6 +1,7 @@
 package org.bora.door.audit;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.bora.audit.AuditLines;
@@ -24,6 +25,13 @@ public final class RefusedVisits implements Refusals {
   /** Between what the door says of a certificate, and the subject that it claims. */
   private static final String SUBJECT = ": /";
 
+  /**
+   * What the door says of certificates begins so. In any other reason, of a token or a signature
+   * for example, the client may have written what looks like a subject.
+   */
+  private static final List<String> OF_CERTIFICATES =
+      List.of("handshake failed: ", "the credential is not valid any more: ");
+
   private final AuditTrail trail;
   private final LongSupplier nanos;
   private final VisitBudget shown = new VisitBudget();
@@ -44,7 +52,7 @@ public final class RefusedVisits implements Refusals {
     if (!trail.isOn()) {
       return;
     }
-    int subject = reason.indexOf(SUBJECT);
+    int subject = subject(reason);
     long before = take(subject < 0 ? unshown : shown, VisitBudget.block(host));
     if (before < 0) {
       return;
@@ -54,6 +62,7 @@ public final class RefusedVisits implements Refusals {
     lines.text("explanation", subject < 0 ? reason : reason.substring(0, subject), LONGEST);
     if (subject >= 0) {
       lines.text("subject", reason.substring(subject + SUBJECT.length() - 1), LONGEST);
+      lines.text("proof", "none");
     }
     if (before > 0) {
       lines.number("untold", before);
@@ -63,6 +72,11 @@ public final class RefusedVisits implements Refusals {
     } catch (AuditUnavailable e) {
       // kept, and written when it can be; a caller that was sent away gets no answer in any case
     }
+  }
+
+  /** Where the name in a refused certificate begins; negative where none was refused. */
+  private static int subject(String reason) {
+    return OF_CERTIFICATES.stream().anyMatch(reason::startsWith) ? reason.indexOf(SUBJECT) : -1;
   }
 
   /** One that could not be told here either counts with those that are left out. */

@@ -100,14 +100,40 @@ class RefusedVisitsTest {
             .getLast()
             .endsWith(
                 "\"explanation\":\"handshake failed: revoked\","
-                    + "\"subject\":\"/DC=org/CN=x: /CN=Mallory\"}"),
+                    + "\"subject\":\"/DC=org/CN=x: /CN=Mallory\",\"proof\":\"none\"}"),
+        lines::toString);
+  }
+
+  /** A client writes into its token or signature what it likes. */
+  @Test
+  void noSubjectIsToldWhereNoCertificateWasRefused() throws Exception {
+    List<String> lines =
+        told(
+            visits -> {
+              visits.refused("192.0.2.1", "token: claim iss: /CN=Alice");
+              visits.refused("192.0.2.1", "S3 signature: incorrect service: /CN=Alice");
+              visits.refused("192.0.2.1", "transfer URL: of another path: /CN=Alice");
+              for (int i = 0; i < 1000; i++) {
+                visits.refused("192.0." + i % 4 + "." + i / 4, "token: claim iss: /CN=Alice");
+              }
+              visits.refused("192.0.0.0", "handshake failed: revoked: /CN=Mallory");
+            });
+
+    assertEquals(VisitBudget.MOST + 1, lines.size(), "they hide no certificate");
+    assertTrue(lines.getLast().contains("\"subject\":\"/CN=Mallory\""), lines::toString);
+    assertTrue(
+        lines.subList(0, VisitBudget.MOST).stream().noneMatch(line -> line.contains("\"subject\"")),
         lines::toString);
   }
 
   @Test
   void aSubjectMadeToBeLongIsCut() throws Exception {
     List<String> lines =
-        told(visits -> visits.refused("192.0.2.1", "x".repeat(9000) + ": /CN=" + "é".repeat(9000)));
+        told(
+            visits ->
+                visits.refused(
+                    "192.0.2.1",
+                    "handshake failed: " + "x".repeat(9000) + ": /CN=" + "é".repeat(9000)));
 
     assertTrue(lines.getFirst().length() < 3500, lines::toString);
   }
