@@ -9,6 +9,7 @@ import org.bora.api.directory.Attributes;
 import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
 import org.bora.api.word.Grant;
+import org.bora.api.word.LogText;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
@@ -129,8 +130,8 @@ final class Changing {
     } catch (Refused | BackendFailure e) {
       LOG.warn(
           "the replaced file could not be removed and is left at '{}': {}",
-          aside.path(),
-          e.getMessage());
+          LogText.of(aside.path()),
+          LogText.of(String.valueOf(e.getMessage())));
     }
   }
 
@@ -155,9 +156,9 @@ final class Changing {
     } catch (Refused | BackendFailure e) {
       LOG.warn(
           "'{}' was not replaced, and what was there is left at '{}': {}",
-          to.path(),
-          aside.path(),
-          e.getMessage());
+          LogText.of(to.path()),
+          LogText.of(aside.path()),
+          LogText.of(String.valueOf(e.getMessage())));
     }
   }
 

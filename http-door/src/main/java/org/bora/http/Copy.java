@@ -13,6 +13,7 @@ import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
 import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
+import org.bora.api.word.LogText;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
@@ -150,7 +151,10 @@ final class Copy {
     try {
       visit.engine().remove(partial, true);
     } catch (Refused | BackendFailure e) {
-      LOG.warn("a COPY failed, and a part of it is left at '{}': {}", partial.path(), e.toString());
+      LOG.warn(
+          "a COPY failed, and a part of it is left at '{}': {}",
+          LogText.of(partial.path()),
+          LogText.of(e.toString()));
     }
   }
 

@@ -133,7 +133,7 @@ public final class ThirdParty {
     String verdict = failure.map(why -> "failed: " + why).orElse("done");
     LOG.info(
         "third-party copy of '{}' with '{}' dn={}: {} bytes, {}",
-        visit.name().path(),
+        LogText.of(visit.name().path()),
         LogText.of(wish.other().getHost()),
         LogText.of(dn(visit)),
         copying.bytes(),

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.BackendFailure;
+import org.bora.api.word.LogText;
 import org.bora.door.http.Refused;
 import org.bora.files.Replacing;
 import org.bora.files.Upload;
@@ -214,7 +215,10 @@ final class Completing {
       stored = true;
     } catch (Refused refusal) {
       Refused known = S3Error.of(refusal);
-      LOG.info("{} was not completed: {}", upload.key().text(), known.getMessage());
+      LOG.info(
+          "{} was not completed: {}",
+          LogText.of(upload.key().text()),
+          LogText.of(known.getMessage()));
       document =
           XmlText.error(known, visit.asked().resource(), visit.exchange().trace(), XmlText.HEAD);
     }

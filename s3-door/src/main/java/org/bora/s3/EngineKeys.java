@@ -62,7 +62,10 @@ record EngineKeys(Backend backend, Clock clock) implements SigningKeys {
     if (refusal.mayRetry()) {
       return S3Error.of(refusal);
     }
-    LOG.info("access key {} is refused: {}", LogText.of(scope.accessKey()), status.explanation());
+    LOG.info(
+        "access key {} is refused: {}",
+        LogText.of(scope.accessKey()),
+        LogText.of(status.explanation()));
     return S3Error.ACCESS_DENIED.because("the owner of the access key is not served here");
   }
 }

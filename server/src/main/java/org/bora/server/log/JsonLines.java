@@ -21,6 +21,9 @@ final class JsonLines extends EncoderBase<ILoggingEvent> {
   /** Characters of what a call brings, as of what {@link org.bora.api.word.LogText} makes. */
   private static final int LONGEST = 300;
 
+  /** Characters of a message. Where a part of it comes from a client, that part is bounded too. */
+  static final int LONGEST_MESSAGE = 4000;
+
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
@@ -58,13 +61,13 @@ final class JsonLines extends EncoderBase<ILoggingEvent> {
     fields.put("time", TIME.format(Instant.ofEpochMilli(event.getTimeStamp())));
     fields.put("level", event.getLevel().toString());
     fields.put("logger", event.getLoggerName());
-    fields.put("message", event.getFormattedMessage());
+    fields.put("message", shortened(String.valueOf(event.getFormattedMessage()), LONGEST_MESSAGE));
     Map<String, String> call = event.getMDCPropertyMap();
     OF_THE_CALL.forEach(
         (key, name) -> {
           String value = call.get(key);
           if (value != null && !value.isEmpty()) {
-            fields.put(name, shortened(value));
+            fields.put(name, shortened(value, LONGEST));
           }
         });
     if (event.getThrowableProxy() != null) {
@@ -74,8 +77,8 @@ final class JsonLines extends EncoderBase<ILoggingEvent> {
   }
 
   /** As in the message: the name of a caller may have as many letters as its owner likes. */
-  private static String shortened(String value) {
-    return value.length() > LONGEST ? value.substring(0, LONGEST) + "..." : value;
+  private static String shortened(String value, int longest) {
+    return value.length() > longest ? value.substring(0, longest) + "..." : value;
   }
 
   @Override

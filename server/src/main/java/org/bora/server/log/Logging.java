@@ -29,12 +29,15 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 public final class Logging {
   /**
    * No name that a caller chooses can begin a line: control characters of a message become {@code
-   * ?}, and every line of a stack trace begins with a tab.
+   * ?}, and every line of a stack trace begins with a tab. The rest of a message that is longer
+   * than {@link JsonLines#LONGEST_MESSAGE} is left out.
    */
   private static final String PATTERN =
       "%replace("
           + "%d{yyyy-MM-dd'T'HH:mm:ss.SSSXXX} %-5level [%X{trace:--} %X{request:--}]"
-          + " %logger{0}: %msg"
+          + " %logger{0}: %.-"
+          + JsonLines.LONGEST_MESSAGE
+          + "msg"
           + "){'[\\p{Cntrl}\u0085\u2028\u2029]', '?'}%n"
           + "%replace(%ex){'(?m)^(?=.)', '\t'}";
 

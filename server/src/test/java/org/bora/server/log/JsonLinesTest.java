@@ -73,6 +73,13 @@ class JsonLinesTest {
   }
 
   @Test
+  void aMessageOfAHundredThousandLettersMakesNoLongLine() {
+    LoggingEvent event = event("x".repeat(100_000), null);
+    event.setMDCPropertyMap(Map.of());
+    assertEquals("x".repeat(4_000) + "...", read(event).get("message").asString());
+  }
+
+  @Test
   void aStackIsPartOfItsLine() {
     LoggingEvent event = event("broken", new IllegalStateException("on purpose"));
     event.setMDCPropertyMap(Map.of());

@@ -66,6 +66,15 @@ class LoggingIT {
   }
 
   @Test
+  void aMessageOfAHundredThousandLettersMakesNoLongLine() throws IOException {
+    LOG.info("refused {}", "x".repeat(100_000));
+
+    String line = lines().getFirst();
+    assertTrue(line.matches(STAMP + "INFO  \\[- -] LoggingIT: refused x+"), line);
+    assertTrue(line.length() < 4_100, () -> "characters: " + line.length());
+  }
+
+  @Test
   void whatLibrariesSayOfMalformedRequestsIsNotWritten() throws IOException {
     for (String name : List.of("http.HttpParser", "util.HostPort", "server.Response")) {
       LoggerFactory.getLogger("org.eclipse.jetty." + name).warn("Host: {}", "B".repeat(7000));
