@@ -5,7 +5,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -38,11 +37,14 @@ public final class RemoteRequest {
 
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
-  /** Are for the server that the client of the copy has named, and no other. */
-  private static final Set<String> SECRETS = Set.of("authorization", "cookie");
-
-  /** Method and headers, wherever it is sent. */
-  record Question(String method, HttpFields headers) {}
+  /**
+   * What is asked.
+   *
+   * @param forwarded headers of the client of the copy. They are for the server that it has named,
+   *     and no other: any of them may be a secret
+   * @param own headers of this side, wherever it is sent
+   */
+  record Question(String method, HttpFields forwarded, HttpFields own) {}
 
   private final RemoteSide side;
   private final Question question;
@@ -77,10 +79,12 @@ public final class RemoteRequest {
     asked.idleTimeout(IDLE.toMillis(), TimeUnit.MILLISECONDS);
     asked.tag(side); // connections are not shared with other copies
     asked.headers(
-        headers ->
-            question.headers().stream()
-                .filter(field -> !elsewhere || !SECRETS.contains(lower(field.getName())))
-                .forEach(headers::put));
+        headers -> {
+          if (!elsewhere) {
+            question.forwarded().forEach(headers::put);
+          }
+          question.own().forEach(headers::put);
+        });
     if (sender != null) {
       sender.rewind();
       body = new Body(sender, next -> side.post(() -> sent(of, next)));
@@ -93,10 +97,6 @@ public final class RemoteRequest {
     if (sender != null) {
       post(of, body::fill);
     }
-  }
-
-  private static String lower(String name) {
-    return name.toLowerCase(Locale.ROOT);
   }
 
   /** Events of a request that was redirected meanwhile are passed over. */

@@ -63,11 +63,10 @@ public final class RemoteSide implements AutoCloseable {
   private RemoteRequest begin(
       String method, URI uri, HttpFields more, Receiver receiver, Sender sender)
       throws RemoteFailure {
-    HttpFields.Mutable headers = HttpFields.build(forwarded);
-    more.forEach(headers::put);
+    HttpFields own = HttpFields.build(more).asImmutable();
     RemoteRequest request =
         new RemoteRequest(
-            this, new RemoteRequest.Question(method, headers.asImmutable()), receiver, sender);
+            this, new RemoteRequest.Question(method, forwarded, own), receiver, sender);
     requests.add(request);
     request.send(uri);
     return request;

@@ -224,12 +224,14 @@ class HttpCopyIT {
   @Test
   void credentialsDoNotFollowARedirectToAnotherServer() throws Exception {
     String secret = "TransferHeaderAuthorization: Bearer secret";
-    String moved = copy("/f", "Source: " + other.url("/moved/f"), secret);
+    String key = "TransferHeaderX-Api-Key: another secret";
+    String moved = copy("/f", "Source: " + other.url("/moved/f"), secret, key);
     assertEnds("success: Created", moved);
     assertTrue(other.requests().get(1).contains("Bearer secret"), "the same server");
+    assertTrue(other.requests().get(1).contains("another secret"), "the same server");
     other.requests().clear();
 
-    copy("/g", "Source: " + other.url("/elsewhere/f"), secret);
+    copy("/g", "Source: " + other.url("/elsewhere/f"), secret, key);
 
     assertTrue(
         other.requests().stream()
