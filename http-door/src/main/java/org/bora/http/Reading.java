@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
+import org.bora.door.http.PageOrigin;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
@@ -67,7 +68,9 @@ final class Reading {
       throw refusal;
     }
     if (!visit.isHead()) {
-      throw visit.recalls().isPresent() ? recalled(visit, visit.recalls().get()) : onTape(visit);
+      Optional<InstantSource> recalls =
+          visit.recalls().filter(_ -> !PageOrigin.isOther(visit.headers()));
+      throw recalls.isPresent() ? recalled(visit, recalls.get()) : onTape(visit);
     }
     Version version = Version.of(entry.size(), entry.modifiedAt());
     describe(visit, version);

@@ -1,5 +1,6 @@
 package org.bora.door.http;
 
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** Which page a browser sends a request for: it has the user's certificate for any of them. */
@@ -8,14 +9,19 @@ public final class PageOrigin {
 
   private PageOrigin() {}
 
+  /** Whether a page of another site asks. */
+  public static boolean isOther(HttpFields headers) {
+    String site = headers.get(SITE);
+    return site != null && !site.equals("same-origin") && !site.equals("none");
+  }
+
   /**
    * Refuses what a page of another site asks for.
    *
    * @param what it would get, in the plural
    */
   public static void refuseOthers(Exchange exchange, String what) throws Refused {
-    String site = exchange.headers().get(SITE);
-    if (site != null && !site.equals("same-origin") && !site.equals("none")) {
+    if (isOther(exchange.headers())) {
       throw new Refused(HttpStatus.FORBIDDEN_403, what + " are not for pages of other sites");
     }
   }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -72,6 +73,10 @@ class TapeRestIT {
     String url = site.environment().get("BORA_HTTP") + file(4);
     assertEquals(403, get("bob", url));
 
+    assertEquals(503, get("alice-voms", url, "-H", "Sec-Fetch-Site: cross-site"));
+    String page = Files.readString(site.home().resolve("body"));
+    assertTrue(page.contains("bring it online first"), "a browser has her certificate: " + page);
+
     assertEquals(503, get("alice-voms", url));
     String answer = Files.readString(site.home().resolve("body"));
     assertTrue(answer.contains("is being brought back from tape"), answer);
@@ -82,24 +87,26 @@ class TapeRestIT {
         Arrays.equals(Files.readAllBytes(source), Files.readAllBytes(site.home().resolve("body"))));
   }
 
-  private static int get(String proxy, String url) {
+  private static int get(String proxy, String url, String... more) {
     List<String> words =
-        List.of(
-            "curl",
-            "-sS",
-            "-m",
-            "30",
-            "--capath",
-            site.environment().get("X509_CERT_DIR"),
-            "-E",
-            site.proxy(proxy).toString(),
-            "-D",
-            site.home().resolve("head").toString(),
-            "-o",
-            site.home().resolve("body").toString(),
-            "-w",
-            "%{http_code}",
-            url);
+        new ArrayList<>(
+            List.of(
+                "curl",
+                "-sS",
+                "-m",
+                "30",
+                "--capath",
+                site.environment().get("X509_CERT_DIR"),
+                "-E",
+                site.proxy(proxy).toString(),
+                "-D",
+                site.home().resolve("head").toString(),
+                "-o",
+                site.home().resolve("body").toString(),
+                "-w",
+                "%{http_code}",
+                url));
+    words.addAll(List.of(more));
     return Integer.parseInt(
         site.shell()
             .run(Duration.ofMinutes(1), words.toArray(String[]::new))
