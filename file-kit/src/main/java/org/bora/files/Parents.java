@@ -10,7 +10,34 @@ public final class Parents {
   /** More missing directories are a mistake. */
   private static final int MOST = 32;
 
+  /** So often are directories made again that others remove. */
+  private static final int ATTEMPTS = 5;
+
   private Parents() {}
+
+  /**
+   * Makes a directory, with those above it that are missing. Others may remove empty ones in
+   * between: these are made again.
+   *
+   * @throws Refused 404 where they come and go all the time; also where the directory cannot be
+   *     made, or is there
+   */
+  public static void makeDirectory(Engine engine, Name directory) throws Refused {
+    Refused missing = null;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try {
+        make(engine, directory);
+        engine.makeDirectory(directory);
+        return;
+      } catch (Refused refusal) {
+        if (refusal.status() != HttpStatus.NOT_FOUND_404) {
+          throw refusal;
+        }
+        missing = refusal;
+      }
+    }
+    throw missing;
+  }
 
   /** Makes those that are missing; others may make the same ones meanwhile. */
   public static void make(Engine engine, Name file) throws Refused {

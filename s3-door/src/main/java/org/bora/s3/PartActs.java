@@ -48,8 +48,7 @@ final class PartActs {
     boolean whole = PartSums.whole(visit, sum);
     visit.buckets().existing(visit.engine(), visit.bucketName());
     MultipartUpload upload = MultipartUpload.begin(key);
-    Parents.make(visit.engine(), upload.directory());
-    visit.engine().makeDirectory(upload.directory());
+    Parents.makeDirectory(visit.engine(), upload.directory());
     upload.record(visit, new MultipartUpload.Plan(wishes, key.name().last(), sum, whole));
     sweep(visit, key);
     if (sum.isPresent()) {
