@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -98,7 +99,7 @@ public final class BookAudit {
   private int look(List<StoredFile> some, Instant now) {
     List<UUID> missing = new ArrayList<>();
     List<UUID> there = new ArrayList<>();
-    Map<StorageArea, List<UUID>> elsewhere = new HashMap<>();
+    Map<StorageArea, List<UUID>> elsewhere = new LinkedHashMap<>();
     List<StoredFile> unsealed = new ArrayList<>();
     for (StoredFile file : some) {
       Optional<StorageArea> area = locator.area(file.area());

@@ -24,7 +24,11 @@ public final class Intercepted {
 
   /** An area that passes calls of what moves its bytes on after {@code before}. */
   public static AreaTree moves(AreaTree real, Before before) {
-    Residences residences = of(Residences.class, real.residences(), before);
+    return with(real, of(Residences.class, real.residences(), before));
+  }
+
+  /** An area whose bytes are moved by these. */
+  public static AreaTree with(AreaTree real, Residences residences) {
     return AreaTree.class.cast(
         Proxy.newProxyInstance(
             AreaTree.class.getClassLoader(),

@@ -25,10 +25,13 @@ import org.bora.backend.scenario.RecallBench.Backend;
 import org.bora.backend.space.Promise;
 import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.SpaceBooks;
+import org.bora.backend.stage.drive.DriveState;
+import org.bora.backend.testing.Followed;
 import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeDriver;
@@ -145,6 +148,40 @@ class RecallTroubleIT {
 
     assertTrue(kept.get(), "nobody takes its drive");
     assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, request).status().code());
+  }
+
+  @Test
+  void aBatchWhoseLeaseWasOverDoesNotReadWhatAnotherOneHasTakenUp() throws Exception {
+    bench.onTape(one, "a");
+    WatchedLibrary watched = new WatchedLibrary(bench.library, TapeDriver::recall);
+    Backend frozen =
+        bench.backend(
+            watched,
+            tree ->
+                Intercepted.with(
+                    tree, Followed.of(Residences.class, tree.residences(), this::freeze)),
+            RoomMaker.NONE);
+    GetReply request = bench.bringOnline(one, ALICE, "a");
+
+    frozen.work();
+
+    assertEquals(List.of(), watched.recalled);
+    assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, request).status().code());
+    assertEquals(List.of(), heldDrives());
+  }
+
+  /** Stands still right after it has made a file for the bytes, and another backend goes on. */
+  private void freeze(String method) throws InterruptedException {
+    if (method.equals("beginRecall")) {
+      bench.time.pass(one.parts().tape().drives().lease());
+      one.work();
+    }
+  }
+
+  private List<DriveState> heldDrives() {
+    return one.parts().tape().drives().of(RecallBench.LIBRARY).stream()
+        .filter(drive -> drive.hold().isPresent())
+        .toList();
   }
 
   /** Whether within twice its lease the drive is held for a whole lease from now. */

@@ -1,5 +1,6 @@
 package org.bora.backend.stage.drive;
 
+import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
@@ -15,11 +16,17 @@ public final class DriveHold implements AutoCloseable {
   private final int slot;
   private final UUID holder;
 
-  DriveHold(Drives drives, String library, int slot, UUID holder) {
+  /** When the lease ends, as far as this process knows. */
+  private Instant until;
+
+  private boolean lapsed;
+
+  DriveHold(Drives drives, String library, int slot, UUID holder, Instant until) {
     this.drives = drives;
     this.library = Objects.requireNonNull(library, "library");
     this.slot = slot;
     this.holder = Objects.requireNonNull(holder, "holder");
+    this.until = Objects.requireNonNull(until, "until");
   }
 
   /** The library's name. */
@@ -39,7 +46,22 @@ public final class DriveHold implements AutoCloseable {
 
   /** Prolongs it by a lease. False where it was over, and another batch has the drive by now. */
   public boolean renew() {
-    return drives.renew(this);
+    Optional<Instant> next = drives.renew(this);
+    next.ifPresent(this::lasts);
+    return next.isPresent();
+  }
+
+  private synchronized void lasts(Instant next) {
+    lapsed = hasLapsed();
+    until = next;
+  }
+
+  /**
+   * Whether the lease was ever over: this process stood still, or its database did. What the holder
+   * had claimed may have been taken up by others then, though the drive may still be its own.
+   */
+  public synchronized boolean hasLapsed() {
+    return lapsed || !drives.now().isBefore(until);
   }
 
   /**
@@ -47,7 +69,9 @@ public final class DriveHold implements AutoCloseable {
    * changes, where another batch works on it, or where the hold was over.
    */
   public boolean setVolume(String volume) {
-    return drives.setVolume(this, volume);
+    Optional<Instant> next = drives.setVolume(this, volume);
+    next.ifPresent(this::lasts);
+    return next.isPresent();
   }
 
   /**

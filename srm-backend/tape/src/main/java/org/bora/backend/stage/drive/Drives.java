@@ -57,15 +57,13 @@ public final class Drives {
 
   private Optional<DriveHold> take(String library, DriveUse use, Optional<String> volume) {
     UUID holder = tokens.token(tokens.now()).id();
-    return transactions
-        .run(sql -> take(sql, library, new Wanted(holder, use, volume)))
-        .map(slot -> new DriveHold(this, library, slot, holder));
+    return transactions.run(sql -> take(sql, library, new Wanted(holder, use, volume)));
   }
 
   private record Wanted(UUID holder, DriveUse use, Optional<String> volume) {}
 
   /** The lease begins when the rows are locked: however long that took, all of it is left. */
-  private Optional<Integer> take(JdbcClient sql, String library, Wanted by) {
+  private Optional<DriveHold> take(JdbcClient sql, String library, Wanted by) {
     List<DriveState> drives = lock(sql, library);
     Instant now = tokens.now();
     DriveState.Held wanted =
@@ -77,7 +75,7 @@ public final class Drives {
             .findFirst();
     if (ours.isPresent()) {
       table.renew(sql, library, ours.get(), wanted.holder(), wanted.lease());
-      return ours;
+      return ours.map(slot -> hold(library, slot, wanted));
     }
     if (isTaken(drives, wanted, now)) {
       return Optional.empty();
@@ -96,7 +94,11 @@ public final class Drives {
           clear(sql, library, drives, wanted.volume(), now);
           table.update(sql, library, drive.with(Optional.of(wanted)));
         });
-    return free.map(DriveState::slot);
+    return free.map(drive -> hold(library, drive.slot(), wanted));
+  }
+
+  private DriveHold hold(String library, int slot, DriveState.Held by) {
+    return new DriveHold(this, library, slot, by.holder(), by.lease());
   }
 
   /** Who is refused is remembered, and forgotten when it has got one. */
@@ -179,31 +181,41 @@ public final class Drives {
         .toList();
   }
 
-  boolean renew(DriveHold hold) {
-    return transactions.run(
-        sql ->
-            table.renew(sql, hold.library(), hold.slot(), hold.holder(), tokens.now().plus(lease)));
+  Instant now() {
+    return tokens.now();
   }
 
-  boolean setVolume(DriveHold hold, String volume) {
+  /** Returns until when the hold lasts now; empty where it is over. */
+  Optional<Instant> renew(DriveHold hold) {
+    return transactions.run(
+        sql -> {
+          Instant until = tokens.now().plus(lease);
+          return table.renew(sql, hold.library(), hold.slot(), hold.holder(), until)
+              ? Optional.of(until)
+              : Optional.empty();
+        });
+  }
+
+  /** Returns until when the hold lasts now; empty where nothing changes. */
+  Optional<Instant> setVolume(DriveHold hold, String volume) {
     return transactions.run(
         sql -> {
           List<DriveState> drives = lock(sql, hold.library());
           Instant now = tokens.now();
           Optional<DriveState> ours = ours(drives.stream(), hold);
           if (ours.isEmpty()) {
-            return false;
+            return Optional.empty();
           }
           DriveState.Held held = ours.get().hold().orElseThrow();
           DriveState.Held wanted =
               new DriveState.Held(held.holder(), held.use(), known(volume), now.plus(lease));
           if (isTaken(drives, wanted, now)) {
-            return false;
+            return Optional.empty();
           }
           clear(sql, hold.library(), others(drives, hold), wanted.volume(), now);
           DriveState kept = ours.get();
           table.update(sql, hold.library(), kept.with(Optional.of(wanted)));
-          return true;
+          return Optional.of(wanted.lease());
         });
   }
 

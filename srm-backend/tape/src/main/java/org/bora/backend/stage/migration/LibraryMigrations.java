@@ -3,7 +3,7 @@ package org.bora.backend.stage.migration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -105,7 +105,8 @@ final class LibraryMigrations {
   /** The area whose oldest file waits longest comes first. */
   private boolean begin() {
     Instant now = ground.tokens().now();
-    Map<StorageArea, Waiting> due = new HashMap<>();
+    Map<StorageArea, Waiting> due =
+        new LinkedHashMap<>(); // of equals the first configured is first
     for (StorageArea area : withRoom()) {
       Waiting waiting =
           ground

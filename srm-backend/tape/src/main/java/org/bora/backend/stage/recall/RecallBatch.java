@@ -52,6 +52,7 @@ final class RecallBatch {
 
   private final RecallParts parts;
   private final RecallEnding ending;
+  private final RecallClaims claims;
   private final RecallClaims.Claimed claimed;
   private final UUID batch;
   private final Map<UUID, RecallRow> rows = new HashMap<>();
@@ -62,9 +63,11 @@ final class RecallBatch {
   private long bytes;
   private long head = -1;
 
-  RecallBatch(RecallParts parts, RecallEnding ending, RecallClaims.Claimed claimed) {
+  RecallBatch(
+      RecallParts parts, RecallEnding ending, RecallClaims claims, RecallClaims.Claimed claimed) {
     this.parts = parts;
     this.ending = ending;
+    this.claims = claims;
     this.claimed = claimed;
     this.batch = claimed.hold().holder();
   }
@@ -141,10 +144,11 @@ final class RecallBatch {
     }
     Duration lease = parts.tape().drives().lease();
     leaveBehind(lanes.await(lease.compareTo(PATIENCE) < 0 ? lease : PATIENCE));
-    return claimed.files().stream()
-        .filter(row -> targets.containsKey(row.file()) && !isLeft(row))
-        .map(this::toRead)
-        .toList();
+    List<RecallRow> ready =
+        claimed.files().stream()
+            .filter(row -> targets.containsKey(row.file()) && !isLeft(row))
+            .toList();
+    return claims.ours(claimed.hold(), ready).stream().map(this::toRead).toList();
   }
 
   private TapeFile toRead(RecallRow row) {

@@ -239,7 +239,27 @@ final class RecallClaims {
   }
 
   private List<RecallRow> claim(DriveHold hold, Choice choice, int most, List<RecallRow> tried) {
-    return parts.transactions().run(sql -> claim(sql, hold, choice.read(), most, tried));
+    List<RecallRow> files =
+        parts.transactions().run(sql -> claim(sql, hold, choice.read(), most, tried));
+    return files.isEmpty() ? files : ours(hold, files);
+  }
+
+  /**
+   * Those of these files that are still the batch's. Where its lease was over for a moment another
+   * backend may have taken them up, and may be reading them.
+   */
+  List<RecallRow> ours(DriveHold hold, List<RecallRow> files) {
+    if (!hold.hasLapsed()) {
+      return files;
+    }
+    if (!hold.renew()) {
+      return List.of();
+    }
+    Set<UUID> kept =
+        parts.transactions().read(sql -> table.ofBatch(sql, hold.holder())).stream()
+            .map(RecallRow::file)
+            .collect(Collectors.toSet());
+    return files.stream().filter(row -> kept.contains(row.file())).toList();
   }
 
   /**

@@ -111,7 +111,7 @@ public final class RecallEngine implements Duty, AutoCloseable {
               case RecallClaims.Crowded crowded -> claims.withRoom(crowded, executor);
             };
         if (claimed.isPresent()) {
-          new RecallBatch(parts, ending, claimed.get()).run(executor);
+          new RecallBatch(parts, ending, claims, claimed.get()).run(executor);
         }
         next = another(library);
       }
