@@ -100,7 +100,9 @@ public final class AdminPort implements AutoCloseable {
         LOG.info("renewed certificates of 'admin' are in use");
       }
     } catch (IOException | GeneralSecurityException | RuntimeException unusable) {
-      LOG.error("certificates of 'admin' stay as they were: {}", unusable.getMessage());
+      LOG.error(
+          "the new certificates of 'admin' cannot be used, the old ones stay in use: {}",
+          unusable.getMessage());
     }
   }
 

@@ -143,10 +143,10 @@ public final class AdminRoutes {
     } catch (Refused refused) {
       return refused.reply();
     } catch (BackendFailure failure) {
-      LOG.warn("{} {} got no answer", call.method(), LogText.of(call.path()), failure);
+      LOG.warn("{} {} could not be answered", call.method(), LogText.of(call.path()), failure);
       return new Refused(
               503,
-              "there is no answer now",
+              "there is no answer at the moment",
               failure.getMessage(),
               "ask again in a moment; the log of this process tells more")
           .reply();

@@ -87,7 +87,11 @@ final class OrderRecords {
     try {
       trail.write(lines.end());
     } catch (AuditUnavailable unwritten) {
-      LOG.error("{} by {}: {}", name(call), call.who(), unwritten.getMessage());
+      LOG.error(
+          "the end of {} by {} is not in the audit log: {}",
+          name(call),
+          call.who(),
+          unwritten.getMessage());
     }
   }
 

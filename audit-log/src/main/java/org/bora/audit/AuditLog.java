@@ -302,7 +302,8 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
       }
       recorder.settle();
     } catch (IOException | RuntimeException e) {
-      LOG.error("the audit log {}: {}", path, e.toString());
+      LOG.error(
+          "the periodic work on the audit log {} failed, it is repeated: {}", path, e.toString());
     }
   }
 

@@ -87,7 +87,8 @@ final class Recorder implements AutoCloseable {
     try {
       file.rotate();
     } catch (IOException | RuntimeException e) {
-      LOG.error("{} cannot be put aside, and grows: {}", file.path(), e.toString());
+      LOG.error(
+          "the audit log {} cannot be rotated and keeps growing: {}", file.path(), e.toString());
     }
   }
 
@@ -167,7 +168,8 @@ final class Recorder implements AutoCloseable {
     try {
       file.settle();
     } catch (IOException | RuntimeException e) {
-      LOG.error("{}: what was put aside may not be on the disk: {}", file.path(), e.toString());
+      LOG.error(
+          "audit log {}: a rotated file may not be on the disk yet: {}", file.path(), e.toString());
     }
   }
 

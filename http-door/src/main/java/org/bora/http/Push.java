@@ -145,7 +145,7 @@ final class Push implements ThirdParty.Copying {
     }
   }
 
-  /** Wrong bytes must not stay where somebody may take them for the file. */
+  /** Wrong bytes must not stay under a name under which clients expect the file. */
   private void remove(Markers markers) throws Refused, IOException {
     Told removed = new Told();
     remote.patience(REMOVAL);

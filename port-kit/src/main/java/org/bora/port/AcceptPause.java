@@ -49,7 +49,7 @@ final class AcceptPause {
       inTrouble = true;
       since = nanoTime.getAsLong();
       LOG.error(
-          "no connection can be accepted: {}. Those that come wait; the door tries again every {}"
+          "cannot accept connections: {}. New connections wait, and the port retries every {}"
               + " ms. If file descriptors are used up, raise LimitNOFILE of the service",
           cause.getMessage(),
           PAUSE.toMillis());

@@ -6,7 +6,7 @@ import org.bora.s3.answer.S3Error;
 import org.bora.s3.sign.Query;
 import org.eclipse.jetty.http.HttpFields;
 
-/** Requests that S3 does not know, whoever makes them: told before the signature is looked at. */
+/** Requests that S3 does not know: they are refused before the signature is checked. */
 final class Routes {
   private static final String SOURCE = "x-amz-copy-source";
 

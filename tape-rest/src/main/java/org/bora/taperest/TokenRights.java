@@ -30,8 +30,8 @@ final class TokenRights {
   }
 
   /**
-   * Looking asks for storage.stage or storage.poll on one of the files. Where all of them failed no
-   * scope may cover one, and that may be why: whoever made the request reads it here.
+   * Looking asks for storage.stage or storage.poll on one of the files. If all of them failed,
+   * every token may look: a missing scope may be why they failed, and the client reads that here.
    */
   static void mayLook(Optional<Grant> grant, Collection<Target> targets) throws Refused {
     boolean may =

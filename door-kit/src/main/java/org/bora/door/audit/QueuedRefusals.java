@@ -66,7 +66,7 @@ public final class QueuedRefusals implements Refusals, AutoCloseable {
     writer.shutdown();
     try {
       if (!writer.awaitTermination(patience.toNanos(), TimeUnit.NANOSECONDS)) {
-        LOG.warn("{} refusals are not in the audit log: it hangs", writer.getQueue().size());
+        LOG.warn("the audit log hangs: {} refusals are not recorded yet", writer.getQueue().size());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -62,7 +62,8 @@ public final class IssuingKeys {
       if (generation < heard.generation()) {
         LOG.warn(
             "macaroons and transfer URLs are of generation {} again, after {}: was the database"
-                + " restored? What was revoked since then counts again until `bora revoke`",
+                + " restored? Tokens and URLs that were revoked since then are valid again: run"
+                + " `bora revoke`",
             generation,
             heard.generation());
       } else if (generation > heard.generation()) {

@@ -38,7 +38,7 @@ public final class QuotaRoutes {
    * One quota.
    *
    * @param holder user or vo
-   * @param usedBytes present where somebody was asked about
+   * @param usedBytes present if the question names an owner
    */
   private record Line(
       String area,

@@ -17,7 +17,7 @@ final class GivenValues implements ConfigurationPropertySource {
   /**
    * Enters a key.
    *
-   * @param value a {@link Given}, or what nobody has to read: an empty list, say
+   * @param value a {@link Given}, or a value that needs no parsing, such as an empty list
    */
   void put(String key, Object value) {
     ConfigurationPropertyName name = ConfigurationPropertyName.of(key);

@@ -111,7 +111,7 @@ public final class FrontendDrain implements Drainable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      LOG.error("the {} was not closed", port.name(), e);
+      LOG.error("the {} could not be closed", port.name(), e);
     }
     synchronized (this) {
       step = Step.CLOSED;

@@ -42,9 +42,10 @@ public final class Logging {
           + "%replace(%ex){'(?m)^(?=.)', '\t'}";
 
   /**
-   * Jetty warns of malformed and broken requests with their text: kilobytes of whoever reaches a
-   * port, without the peer, and the whole URL with the secret of a transfer or a presigned call.
-   * Such requests are answered all the same, and Bora's own lines tell what ended early.
+   * Jetty warns of malformed and broken requests with their text: kilobytes from any client that
+   * reaches a port, without its address, and the whole URL with the secret of a transfer or a
+   * presigned call. Such requests are answered all the same, and Bora's own lines tell what ended
+   * early.
    */
   private static final List<String> CITE_CLIENTS =
       List.of(

@@ -96,8 +96,8 @@ public final class LongStart implements AutoCloseable {
     if (now - since > longestNanos) {
       late = true;
       LOG.warn(
-          "the service manager is not asked to wait any longer, nothing has come of this for {} s:"
-              + " {}",
+          "the start has made no progress for {} s, so the service manager is no longer asked to"
+              + " extend its time-out: {}",
           TimeUnit.NANOSECONDS.toSeconds(now - since),
           step);
       return;

@@ -129,7 +129,7 @@ public final class NotifySocket {
     }
     if (sent < 0 && lost.compareAndSet(false, true)) {
       LOG.warn(
-          "the service manager cannot be told at {} ({}): it may take this process for dead",
+          "cannot notify the service manager at {} ({}): it may end this process",
           socket.get(),
           Errno.name((int) -sent));
     }

@@ -127,7 +127,10 @@ final class RebuildOrder {
                 dryRun ? "would be " : "",
                 count.corrected(),
                 dryRun ? "would be " : ""));
-    say(lines, count.strangers(), "files that nobody stored through SRM: the books have them not");
+    say(
+        lines,
+        count.strangers(),
+        "files that were not stored through Bora: not entered in the database");
     say(
         lines,
         count.copies(),

@@ -24,7 +24,7 @@ final class InOneGo {
   private final Set<AutoCloseable> open;
 
   /**
-   * @param open what the process has open, for whoever closes that when it dies
+   * @param open what the process has open; it is closed when the process dies
    */
   InOneGo(Disk disk, AreaTree real, Set<AutoCloseable> open) {
     this.disk = disk;

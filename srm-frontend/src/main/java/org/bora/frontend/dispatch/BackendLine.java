@@ -193,8 +193,8 @@ final class BackendLine {
       return;
     }
     LOG.warn(
-        "the backend {} {}: its {} calls are ended here; those that may be repeated are asked of"
-            + " another backend, the callers of the others are told to try again",
+        "the backend {} {}: its {} calls in progress are ended here. Calls that may be repeated"
+            + " go to another backend; the callers of the others are told to retry",
         channel.authority(),
         reason,
         outstanding());

@@ -123,8 +123,8 @@ final class CallSender {
 
   /**
    * Whether a backend went away, before the call or with it, or says itself that it cannot serve
-   * just now: one that closes cancels the calls that have just come. Nobody on this side cancels
-   * one, except by interrupting its thread.
+   * just now: one that closes cancels the calls that have just come. This side cancels a call only
+   * by interrupting its thread.
    */
   private static boolean wasNotThere(Status.Code code) {
     return code == Status.Code.UNAVAILABLE

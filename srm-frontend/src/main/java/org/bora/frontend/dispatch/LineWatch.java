@@ -52,8 +52,7 @@ final class LineWatch {
   synchronized void left() {
     if (!closed) {
       LOG.warn(
-          "backend {} is lost after {} s; calls are asked of the others, and of this one as soon as"
-              + " it is back",
+          "backend {} is lost after {} s; calls go to the other backends until it is back",
           name,
           tenths());
     }

@@ -65,7 +65,10 @@ public final class Accounts {
     try {
       return names.get(number).orElseGet(() -> Integer.toUnsignedString(number));
     } catch (UncheckedIOException unanswered) {
-      LOG.warn("name of number {}: {}", number, unanswered.getMessage());
+      LOG.warn(
+          "the name of account or group number {} cannot be looked up: {}",
+          number,
+          unanswered.getMessage());
       return Integer.toUnsignedString(number);
     }
   }

@@ -10,8 +10,8 @@ import org.bora.storage.linux.StatCalls.Stat;
 /**
  * Attributes of files that were looked at lately (docs/adr/0071). They are believed as long as the
  * file's status is the same in all its parts: the kernel moves its time of change (ctime) whenever
- * an attribute changes, and nobody can set that time. Thread safe. Bounded: what was not asked for
- * the longest gives way.
+ * an attribute changes, and no process can set that time. Thread safe. Bounded: what was not asked
+ * for the longest gives way.
  */
 final class RecentAttributes {
   /** Files of all areas of a process; one takes about 1.1 kB. */

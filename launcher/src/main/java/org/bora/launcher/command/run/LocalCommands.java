@@ -33,8 +33,8 @@ final class LocalCommands {
       return AdminSocket.open(socket, routes);
     } catch (IOException e) {
       LOG.warn(
-          "the socket for commands cannot be used: {}; until the next start these do not work for this"
-              + " process: {}",
+          "the command socket cannot be used: {}; until the next start this process does not answer"
+              + " these commands: {}",
           e.getMessage(),
           lost(self));
       return () -> {};

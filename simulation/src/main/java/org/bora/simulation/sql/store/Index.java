@@ -8,9 +8,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * An index. It has an entry for the committed and one for the current version of a row, so that
- * whoever looks for either finds the row. Entries of equal columns are in the order of the primary
- * key.
+ * An index. It has an entry for the committed and one for the current version of a row, so that a
+ * search for either finds the row. Entries of equal columns are in the order of the primary key.
  */
 public final class Index {
   private final String name;

@@ -5,7 +5,7 @@ import org.bora.simulation.sql.lock.Work;
 
 /**
  * A row: what was committed, and what the one transaction that may have changed it since made of
- * it. Both are the same where nobody has.
+ * it. Both are the same if none has.
  */
 public final class Row {
   private final Table table;

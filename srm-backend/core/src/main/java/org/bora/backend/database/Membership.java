@@ -104,9 +104,9 @@ final class Membership {
     if (former.isPresent()) {
       former.get().lease().lose();
       LOG.warn(
-          "this backend was silent in the database for so long that another one gave it up: it hung,"
-              + " or the network did. It is back with new sessions; transactions that it had in hand"
-              + " are done again");
+          "another backend has given this backend up, because its heartbeats in the database had"
+              + " stopped: this process or its network hung. This backend is back with new sessions"
+              + " and repeats its open transactions");
       database.breakOffLost();
     } else {
       database.known(this::begin);

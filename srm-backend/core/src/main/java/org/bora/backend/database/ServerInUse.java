@@ -61,7 +61,9 @@ final class ServerInUse {
   void change(int before, int now) {
     if (before != now && index.compareAndSet(before, now)) {
       LOG.warn(
-          "the database {} does not serve; in use from now on is {}", place(before), place(now));
+          "the database server {} does not serve; {} is used from now on",
+          place(before),
+          place(now));
       leave(whenChanged);
     }
   }

@@ -132,7 +132,9 @@ public final class SharedClock extends Clock {
       compare();
     } catch (BackendFailure e) {
       if (!away) {
-        LOG.warn("the database does not tell the time; it goes on without: {}", e.getMessage());
+        LOG.warn(
+            "cannot read the clock of the database; continuing with an estimate: {}",
+            e.getMessage());
       }
       away = true;
     }
@@ -162,10 +164,10 @@ public final class SharedClock extends Clock {
         Duration.between(next.at(nanos.getAsLong()), own.instant()).abs().compareTo(LEAP) <= 0;
     if (confirmed || leap.hasLasted(next)) {
       LOG.warn(
-          "the time went from {} to {} with the database's clock, {}",
+          "the time was corrected from {} to {}, following the database's clock, {}",
           mark.at(next.nanos()),
           next.time(),
-          confirmed ? "as this machine's says too" : "which has kept to it");
+          confirmed ? "which agrees with this machine's" : "which has kept its new time");
       mark = next;
       leap = null;
     } else if (!seen) {

@@ -35,9 +35,9 @@ final class UnconfirmedBeats {
       told = true;
       LOG.error(
           "the database answers this backend, but has not committed a small change within {} ms in"
-              + " {} rounds: srmPutDone and other calls that change files fail until it does. Look"
-              + " at the disk of the database server, at its list of locks, and at the writes of"
-              + " others; on a cluster, at its flow control",
+              + " {} rounds: srmPutDone and other calls that change files fail until it does. Check"
+              + " the disk of the database server, its list of locks, and other applications that"
+              + " write to it; on a cluster, check its flow control",
           Presence.PATIENCE.toMillis(),
           rounds);
     }

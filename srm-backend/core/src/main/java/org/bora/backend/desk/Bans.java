@@ -93,7 +93,9 @@ public final class Bans implements BanCalls {
       }
       // once, and not twice a second for every frontend
       if (!silent) {
-        LOG.warn("who is banned is not known anew: {}", unanswered.getMessage());
+        LOG.warn(
+            "the list of bans could not be refreshed, the known bans stay in force: {}",
+            unanswered.getMessage());
       }
       silent = true;
       return last.names();

@@ -25,7 +25,7 @@ final class PinAllowance {
   enum Excess {
     REFUSED,
     /**
-     * It is told as there, with a pin that is over at once: it may leave as if nobody had asked.
+     * The file is reported as on disk, with a pin that has already expired: it may leave the disk.
      */
     UNPINNED
   }

@@ -30,7 +30,7 @@ final class FiguresService {
     try {
       taker.accept(Messages.figures(message));
     } catch (MalformedMessage notUnderstood) {
-      LOG.warn("a frontend told figures that this backend does not understand", notUnderstood);
+      LOG.warn("a frontend sent figures that this backend does not understand", notUnderstood);
       reply.onError(Status.INVALID_ARGUMENT.asRuntimeException());
       return;
     } catch (RuntimeException notNow) {

@@ -90,7 +90,7 @@ public final class HealthWatch implements AutoCloseable {
             try {
               look();
             } catch (RuntimeException e) {
-              LOG.error("health could not be looked at", e);
+              LOG.error("the health check of this backend failed", e);
             } finally {
               looking.set(false);
             }

@@ -165,8 +165,8 @@ final class LinkLog {
     lines++;
     if (lines == MOST_LINES + 1) {
       LOG.warn(
-          "more than {} reasons in a minute why peers do not get in: the rest of this minute is not"
-              + " told; keep strangers from link.port by a firewall",
+          "peers were refused for more than {} reasons within a minute: further refusals of this"
+              + " minute are not logged; restrict link.port by a firewall",
           MOST_LINES);
     }
     return lines <= MOST_LINES;

@@ -83,8 +83,8 @@ public final class Standstill {
     if (watched && still > NOTICED.toNanos()) {
       trusted = now + AFTERMATH.toNanos();
       LOG.warn(
-          "this process stood still for {} ms: calls that it had in hand change nothing more,"
-              + " because frontends have given them up",
+          "this process was paused for {} ms: its calls in progress make no more changes, because"
+              + " frontends no longer wait for them",
           TimeUnit.NANOSECONDS.toMillis(still));
     }
     tick = now; // after what it stands for

@@ -273,7 +273,7 @@ public final class BookAudit {
     if (wrong.isNothing()) {
       return false;
     }
-    LOG.error("space {}: the counters were wrong by {}, they are mended", space, wrong);
+    LOG.error("space {}: the counters were wrong by {} and have been corrected", space, wrong);
     Map<ShareKey, Sums> changes = new HashMap<>();
     Sums mending =
         new Sums(-wrong.promised() - wrong.used(), wrong.promised(), wrong.used(), wrong.files());

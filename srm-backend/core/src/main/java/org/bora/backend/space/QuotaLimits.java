@@ -37,7 +37,7 @@ public record QuotaLimits(Quota user, Quota vo) {
     Objects.requireNonNull(vo, "vo");
   }
 
-  /** Nobody has one. */
+  /** No user and no VO has a quota. */
   public static QuotaLimits none() {
     return new QuotaLimits(Quota.NONE, Quota.NONE);
   }

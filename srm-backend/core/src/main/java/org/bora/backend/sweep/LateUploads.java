@@ -81,7 +81,7 @@ final class LateUploads {
     } catch (StorageException e) {
       if (!StorageRefusal.isToldElsewhere(e)) {
         LOG.error(
-            "area {}: what arrived late for '{}' stays: {}",
+            "area {}: data that arrived for '{}' after its put had ended could not be removed: {}",
             ended.area(),
             ended.upload().target(),
             e.getMessage(),

@@ -17,13 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts right what a death in the middle of a release or recall left beside a file, where nobody
- * takes the work up again: the request was given up, or the file removed. One backend walks an area
- * at a time.
+ * Removes what a process that died during a release or recall left beside a file, if no other
+ * process continues that work: the request was given up, or the file removed. One backend walks an
+ * area at a time.
  *
  * <p>The hidden files have the times of the files they belong to, so their age cannot be read off
- * them: what this backend sees twice, the second time later than the grace, is old. What anybody
- * works on stays.
+ * them: what this backend sees twice, the second time later than the grace, is old. Files of
+ * operations in progress stay.
  */
 final class Residues {
   private static final Logger LOG = LoggerFactory.getLogger(Residues.class);
@@ -111,7 +111,7 @@ final class Residues {
       return 1;
     } catch (StorageException e) {
       LOG.error(
-          "area {}: what was left beside file {} stays: {}",
+          "area {}: remains of a release or recall of file {} could not be removed: {}",
           area.name(),
           residue.id(),
           e.getMessage(),

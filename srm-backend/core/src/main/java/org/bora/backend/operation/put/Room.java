@@ -76,8 +76,8 @@ final class Room {
   }
 
   /**
-   * Whether what an announced file needs may be taken from the filesystem at once. Where nobody
-   * limits the area, it is subtracted from what the filesystem has left, and would count twice.
+   * Whether what an announced file needs may be taken from the filesystem at once. If the area has
+   * no limit, it is subtracted from what the filesystem has left, and would count twice.
    */
   boolean isTakenAhead(StorageArea area) {
     return books.isBounded(named.map(Space::id).orElse(SpaceBooks.ownSpace(area)));

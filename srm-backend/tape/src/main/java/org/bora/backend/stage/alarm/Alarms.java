@@ -86,9 +86,8 @@ public final class Alarms {
   }
 
   /**
-   * The reason that an alarm had when it was read is gone. It stays where it was raised again
-   * since: whoever did so may have seen what is wrong later than the caller has seen that it is
-   * well.
+   * Removes an alarm whose reason is gone. It stays if it was raised again after it was read: the
+   * process that raised it may have seen the fault later than the caller has seen that all is well.
    */
   public boolean clear(Alarm read) {
     return tellCleared(read.key(), transactions.run(sql -> alarms.delete(sql, read)));

@@ -65,7 +65,7 @@ final class BoardHandler extends Handler.Abstract {
       response.setStatus(400);
       answer = TapeJson.object().put("error", String.valueOf(mistake.getMessage()));
     } catch (BackendFailure failure) {
-      LOG.warn("a puller was sent away: {}", failure.getMessage());
+      LOG.warn("the call of a puller was refused: {}", failure.getMessage());
       response.setStatus(503);
       answer = TapeJson.object().put("error", "the database does not answer, try again");
     } catch (IOException | RuntimeException surprise) {

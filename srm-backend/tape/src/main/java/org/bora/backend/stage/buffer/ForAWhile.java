@@ -5,9 +5,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What was found, from one time to another: until then it is believed and not looked for again.
- * Where the clock is set back to before {@code from}, it is not believed any more, for nobody knows
- * how old it is.
+ * A result that is valid from one time to another, and is not computed again before. If the clock
+ * is set back to before {@code from}, the result is no longer valid, because its age is unknown.
  *
  * @param found what was found; null where nothing is known
  */

@@ -85,7 +85,10 @@ final class LibraryMigrations {
         batch.renew();
       } catch (RuntimeException e) {
         // The next time is long before the end of the lease.
-        LOG.warn("the lease of a batch for tape library {} waits", library, e);
+        LOG.warn(
+            "the lease of a batch for tape library {} could not be renewed, it is tried again",
+            library,
+            e);
       }
     }
   }

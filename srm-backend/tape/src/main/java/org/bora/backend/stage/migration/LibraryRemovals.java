@@ -256,7 +256,11 @@ final class LibraryRemovals {
   private void postpone(UUID batch, RemovalRow copy, String why) {
     int tries = copy.tries() + 1;
     Instant due = ground.tokens().now().plus(settings.backOff(tries));
-    LOG.warn("'{}' stays on tape library {} for now: {}", copy.path(), copy.library(), why);
+    LOG.warn(
+        "the copy of '{}' in tape library {} could not be removed yet: {}",
+        copy.path(),
+        copy.library(),
+        why);
     ground
         .transactions()
         .run(

@@ -231,7 +231,8 @@ final class MigrationBatch {
       }
     } catch (RuntimeException e) {
       // the lease ends, the files are copied once more, the copies found then count
-      LOG.error("copies in tape library {} could not be noted", library, e);
+      LOG.error(
+          "tape library {}: finished copies could not be recorded in the database", library, e);
     }
   }
 
@@ -247,7 +248,7 @@ final class MigrationBatch {
                 });
     reports.ifPresent(open -> open.unwant(unwanted));
     if (hold.isPresent() && ended.getCount() > 0 && !hold.get().renew()) {
-      LOG.warn("the drive of a batch for tape library {} was given to another", library);
+      LOG.warn("tape library {}: the drive of a running batch was given to another batch", library);
       reports.ifPresent(Reports::unwantAll);
     }
   }

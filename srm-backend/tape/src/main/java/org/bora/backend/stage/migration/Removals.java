@@ -52,7 +52,7 @@ public final class Removals implements AutoCloseable {
         removed += library.round();
       } catch (RuntimeException e) {
         // The next round tries again; the other libraries have theirs.
-        LOG.error("copies that are not needed could not be taken off a library", e);
+        LOG.error("obsolete copies could not be removed from a tape library", e);
       }
     }
     return removed;

@@ -395,9 +395,14 @@ final class RecallBatch {
           }
           work.setUnwanted(unwanted(work.open(), now));
         } catch (RuntimeException e) {
-          LOG.warn("library {}: a lease cannot be renewed now", claimed.hold().library(), e);
+          LOG.warn(
+              "library {}: the lease of a batch of recalls could not be renewed, it is tried again",
+              claimed.hold().library(),
+              e);
           if (!parts.tokens().now().isBefore(renewed.plus(lease))) {
-            LOG.error("library {}: a batch is stopped without it", claimed.hold().library());
+            LOG.error(
+                "library {}: a batch of recalls is stopped, because its lease has expired",
+                claimed.hold().library());
             work.abandon();
           }
         }

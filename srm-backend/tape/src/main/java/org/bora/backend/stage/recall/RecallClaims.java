@@ -305,8 +305,8 @@ final class RecallClaims {
         });
     if (!tried.await(patience().toMillis(), TimeUnit.MILLISECONDS)) {
       LOG.warn(
-          "area {}: making room for recalls took longer than {}; its files wait, and the drive goes"
-              + " on with others",
+          "area {}: freeing disk space for recalls took longer than {}; its recalls wait, and the"
+              + " drive continues with other files",
           area.name(),
           patience());
     }

@@ -195,7 +195,7 @@ final class RecallEnding {
   }
 
   private void retry(RecallRow row, UUID batch, WaitReason reason, int damaged, String text) {
-    LOG.warn("{} did not come from tape: {}", name(row), text);
+    LOG.warn("{} could not be recalled from tape: {}", name(row), text);
     Duration pause = parts.settings().pause(row.tries() + 1);
     settle(
         row.file(),
@@ -239,7 +239,11 @@ final class RecallEnding {
       }
     } catch (StorageException e) {
       if (e.reason() != Reason.MISSING) {
-        LOG.error("{}: what is wrong with it cannot be noted: {}", name(row), e.getMessage(), e);
+        LOG.error(
+            "{}: the failure of its recall could not be recorded: {}",
+            name(row),
+            e.getMessage(),
+            e);
       }
     }
   }

@@ -46,7 +46,7 @@ final class RecentForecasts {
     private boolean making;
     private RecallForecast forecast = new RecallForecast(List.of(), List.of(), PassCost.defaults());
 
-    /** Whether a forecast is to be made now, by whoever is told so. */
+    /** Whether the calling thread is to make a forecast now. */
     private synchronized boolean takeTurn(String volume, Instant now) {
       Duration fresh = FRESH.plusSeconds(forecast.files() / FILES_OF_A_SECOND);
       // also where the clock was set back
