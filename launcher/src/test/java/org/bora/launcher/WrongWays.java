@@ -172,7 +172,7 @@ final class WrongWays {
             "127.0.0.1",
             "203.0.113.7"),
         changed(
-            "address that nobody knows",
+            "unknown host name as address",
             "endpoint.address",
             "no.such.invalid",
             "127.0.0.1",
@@ -253,7 +253,7 @@ final class WrongWays {
             "none.pem",
             s -> s.base() + administrators("host.pem", "none.pem")),
         way(
-            "authority of the administrators missing",
+            "CA of the administrators missing",
             "admin.ca",
             "none.pem",
             s -> s.base() + administrators("none.pem", "host.pem")),
@@ -267,7 +267,7 @@ final class WrongWays {
                         "{authorities: host.pem, certificate: host.pem",
                         "{authorities: host.pem, certificate: none.pem")),
         way(
-            "authority of the other half missing",
+            "CA of the link missing",
             "link.authorities",
             "none.pem",
             s -> s.frontend().replace("authorities: host.pem", "authorities: none.pem")));

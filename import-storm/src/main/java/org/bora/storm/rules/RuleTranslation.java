@@ -148,8 +148,8 @@ public final class RuleTranslation {
       findings.unknown(
           new Spot(groupFile, line.line(), "line"),
           line.attribute() + " " + line.group(),
-          "\"/GROUP\", \"/GROUP/*\" and \"/GROUP/Role=ROLE\" are understood: nobody is taken to"
-              + " have the group by this line, and whom it could mean has none by a later one");
+          "\"/GROUP\", \"/GROUP/*\" and \"/GROUP/Role=ROLE\" are understood: this line gives no"
+              + " caller the group, and later lines give none to callers that it could mean");
     }
   }
 

@@ -42,7 +42,7 @@ final class SubjectReader {
     findings.dropped(
         place,
         value,
-        "a rule is about subjects or about a VO, not about both: nobody is let in for it; write"
+        "a rule is about subjects or about a VO, not about both: it lets no caller in; write"
             + " rules 'allow ... to dn \"/DC=...\"'");
     return Optional.empty();
   }
@@ -66,7 +66,7 @@ final class SubjectReader {
     findings.dropped(
         place,
         value,
-        "rules know no regular expressions: nobody is let in for it; write a rule 'allow ... to vo"
+        "rules know no regular expressions: this one lets no caller in; write a rule 'allow ... to vo"
             + " NAME' for each VO");
     return Optional.empty();
   }
@@ -88,7 +88,7 @@ final class SubjectReader {
             value,
             "'"
                 + part
-                + "' is a regular expression that * cannot express: nobody is let in for it; write"
+                + "' is a regular expression that * cannot express: it lets no caller in; write"
                 + " rules 'allow ... to dn \"/DC=...\"'");
         return Optional.empty();
       }
@@ -96,7 +96,7 @@ final class SubjectReader {
     }
     if (parts.isEmpty()) {
       findings.dropped(
-          place, value, "it names no part of a subject: nobody is let in for it; write dn /DC=...");
+          place, value, "it names no part of a subject: it lets no caller in; write dn /DC=...");
       return Optional.empty();
     }
     String pattern = "/" + String.join("/", parts);

@@ -112,9 +112,7 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
     }
     PeerFiles files = admin.files();
     Named.file(
-            "admin.ca",
-            files.authorities(),
-            "put the certificate of who signs for administrators there, PEM")
+            "admin.ca", files.authorities(), "put the CA certificate for administrators there, PEM")
         .ifPresent(findings::add);
     findings.addAll(
         new CredentialCheck("admin", files.certificate(), files.key(), false).look(now));
@@ -130,7 +128,7 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
           Named.file(
                   "link.authorities",
                   peer.authorities(),
-                  "put the certificate of who signs for the other half there, PEM")
+                  "put the CA certificate for the other side of the link there, PEM")
               .ifPresent(findings::add);
           findings.addAll(new CredentialCheck("link", peer.certificate(), peer.key()).look(now));
         });

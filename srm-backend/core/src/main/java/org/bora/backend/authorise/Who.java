@@ -36,7 +36,9 @@ public sealed interface Who {
       return Group.parse(rest);
     }
     throw new IllegalArgumentException(
-        "'" + text + "' is nobody: anyone, dn /DN*, vo NAME or fqan /GROUP[/Role=ROLE]");
+        "'"
+            + text
+            + "' names no caller; allowed: anyone, dn /DN*, vo NAME or fqan /GROUP[/Role=ROLE]");
   }
 
   private static String unquoted(String text) {
