@@ -97,9 +97,11 @@ public final class ServiceHandler extends Handler.Abstract {
     if (!service.isFor(request)) {
       return false;
     }
-    if (!service.storesBody(request)
-        && request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending) {
-      sending.within(SMALL_BODY);
+    if (request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending) {
+      sending.comesFrom(identity(request).dn()); // a token or a key has not told the port before
+      if (!service.storesBody(request)) {
+        sending.within(SMALL_BODY);
+      }
     }
     Verdict verdict = service.room(request).admit(identity(request));
     Executor where = verdict instanceof Verdict.Admitted ? parts.threads() : Runnable::run;

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import eu.emi.security.authn.x509.impl.PEMCredential;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -18,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.Callable;
@@ -62,6 +64,7 @@ class HttpDoorAttacksIT {
               calls-per-caller: 4
               transfers: {most: 4, per-caller: 2}
             directories: {entries-per-reply: 4}
+            connections: {per-caller: 12}
             """;
     site = Site.up("http-attacks", configuration, "data/testvo");
     files = site.home().resolve("data/testvo");
@@ -190,6 +193,104 @@ class HttpDoorAttacksIT {
       }
     }
     assertFalse(Files.readString(site.home().resolve("log/bora.log")).contains("FORGED"));
+  }
+
+  /** An attacker who sees them knows which release, and which part of it, is here. */
+  @Test
+  void errorsNameNoClassAndAMalformedBodyIsTheFaultOfItsClient() throws Exception {
+    try (SSLSocket broken = connect("/testvo/broken", "PUT", "Transfer-Encoding: chunked\r\n")) {
+      broken.getOutputStream().write("3\r\nabc\r\nZZ\r\n".getBytes(StandardCharsets.US_ASCII));
+      assertPlain("400 Bad Request", broken);
+    }
+    try (SSLSocket twoHosts = connect("/testvo", "GET", "Host: other\r\n")) {
+      assertPlain("400 Bad Request", twoHosts);
+    }
+    await(() -> hidden().isEmpty(), "nothing of the upload is left");
+    assertFalse(Files.exists(files.resolve("broken")));
+  }
+
+  private static void assertPlain(String line, SSLSocket asked) throws IOException {
+    String answer = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertTrue(answer.startsWith("HTTP/1.1 " + line), answer);
+    assertTrue(answer.endsWith("\r\n\r\n" + line + "\n"), answer);
+    assertFalse(answer.contains("Server:") || answer.contains("org."), answer);
+  }
+
+  /** A client that leaves in the middle is told of in the log, which many people read. */
+  @Test
+  void nothingSecretOfAnUploadThatBreaksOffIsInTheLog() throws Exception {
+    String secrets =
+        """
+        Authorization: Basic U0VDUkVUMQ==SECRET1\r
+        Cookie: session=SECRET2\r
+        X-Amz-Security-Token: SECRET3\r
+        TransferHeaderAuthorization: Bearer SECRET4\r
+        """;
+    String query = "?X-Amz-Signature=SECRET5&authz=Bearer%20SECRET6";
+    for (String body : List.of("3\r\nabc\r\n", "3\r\nabc\r\nZZ\r\n")) {
+      String chunked = "Transfer-Encoding: chunked\r\n" + secrets;
+      int told = broken().size();
+      try (SSLSocket upload = connect("/testvo/left" + query, "PUT", chunked)) {
+        upload.getOutputStream().write(body.getBytes(StandardCharsets.US_ASCII));
+        await(() -> hidden().isPresent() || broken().size() > told, "the upload has begun");
+      }
+      await(() -> broken().size() > told, "the log tells of it");
+    }
+    await(() -> hidden().isEmpty(), "the uploads have ended");
+    assertFalse(log().contains("SECRET") || log().contains("U0VDUkVU"), log());
+    assertFalse(Files.exists(files.resolve("left")));
+  }
+
+  private List<String> broken() throws IOException {
+    return log().lines().filter(line -> line.contains("ended before its answer did")).toList();
+  }
+
+  private String log() throws IOException {
+    return Files.readString(site.home().resolve("log/bora.log"));
+  }
+
+  @Test
+  void connectionsWithATokenCountAsItsCallers() throws Exception {
+    store("/testvo/seen", SMALL);
+    byte[] wish =
+        "{\"caveats\":[\"activity:DOWNLOAD,LIST\"],\"validity\":\"PT10M\"}"
+            .getBytes(StandardCharsets.US_ASCII);
+    HttpResponse<byte[]> issued =
+        ask("POST", "/testvo/seen", wish, "Content-Type", "application/macaroon-request");
+    assertEquals(200, issued.statusCode(), text(issued));
+    String macaroon = text(issued).replaceFirst("(?s).*\"macaroon\"\\s*:\\s*\"([^\"]+)\".*", "$1");
+    String bearer = "Authorization: Bearer " + macaroon + "\r\n";
+    String head = "HEAD /testvo/seen HTTP/1.1\r\nHost: localhost\r\n" + bearer + "\r\n";
+    SSLContext anonymous = HeldConnections.tls();
+    List<SSLSocket> kept = new ArrayList<>();
+    try {
+      for (int i = 0; i < 20; i++) {
+        var socket = (SSLSocket) anonymous.getSocketFactory().createSocket("localhost", port);
+        kept.add(socket);
+        socket.setSoTimeout((int) PATIENCE.toMillis());
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        String line = line(socket.getInputStream());
+        assertTrue(line.startsWith("HTTP/1.1 200 "), i + ": " + line);
+      }
+      assertTrue(ends(kept.getFirst()), "the oldest made room");
+      assertEquals(200, status("HEAD", "/testvo/seen"));
+    } finally {
+      for (SSLSocket socket : kept) {
+        socket.close();
+      }
+    }
+  }
+
+  /** Whether the other side closes it within the patience of this test. */
+  private static boolean ends(SSLSocket socket) throws IOException {
+    try {
+      socket.getInputStream().readAllBytes();
+      return true;
+    } catch (SocketTimeoutException open) {
+      return false;
+    } catch (IOException reset) {
+      return true;
+    }
   }
 
   @Test
