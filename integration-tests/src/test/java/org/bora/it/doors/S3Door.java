@@ -93,6 +93,12 @@ final class S3Door {
    */
   HttpResponse<String> part(String path, String id, byte[] bytes, Runnable halfway)
       throws Exception {
+    return halfway(path, "partNumber=1&uploadId=" + id, bytes, halfway);
+  }
+
+  /** Any body that stops halfway, as {@link #part} does; an object where the query is empty. */
+  HttpResponse<String> halfway(String path, String query, byte[] bytes, Runnable halfway)
+      throws Exception {
     int half = bytes.length / 2;
     InputStream second =
         new ByteArrayInputStream(bytes, half, bytes.length - half) {
@@ -110,20 +116,23 @@ final class S3Door {
     InputStream all = new SequenceInputStream(new ByteArrayInputStream(bytes, 0, half), second);
     BodyPublisher body =
         BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(() -> all), bytes.length);
-    String query = "partNumber=1&uploadId=" + id;
     return client.send(
         signed("PUT", path, query, hex(sha256(bytes)), body), BodyHandlers.ofString());
   }
 
   Outcome complete(String path, String id, List<String> tags) throws Exception {
+    return outcome(ask("POST", path, "uploadId=" + id, listed(tags)));
+  }
+
+  /** What a completion sends: all parts from the first one on. */
+  static byte[] listed(List<String> tags) {
     StringBuilder parts = new StringBuilder("<CompleteMultipartUpload>");
     for (int at = 0; at < tags.size(); at++) {
       parts.append("<Part><PartNumber>").append(at + 1).append("</PartNumber><ETag>");
       parts.append(tags.get(at)).append("</ETag></Part>");
     }
     parts.append("</CompleteMultipartUpload>");
-    byte[] body = parts.toString().getBytes(StandardCharsets.UTF_8);
-    return outcome(ask("POST", path, "uploadId=" + id, body));
+    return parts.toString().getBytes(StandardCharsets.UTF_8);
   }
 
   Outcome abort(String path, String id) throws Exception {

@@ -50,6 +50,18 @@ public final class DoorSite implements AutoCloseable {
    */
   public static DoorSite up(DatabaseSettings database, UnaryOperator<String> edit)
       throws IOException {
+    return up(database, edit, UnaryOperator.identity());
+  }
+
+  /**
+   * The same.
+   *
+   * @param edit changes the configuration of the doors
+   * @param editBackends changes that of the backends
+   */
+  public static DoorSite up(
+      DatabaseSettings database, UnaryOperator<String> edit, UnaryOperator<String> editBackends)
+      throws IOException {
     Path parent = Files.createDirectories(Path.of("target", "sites").toAbsolutePath());
     Path home = Files.createTempDirectory(parent, "door");
     // the accounts that GridFTP maps to must be able to go through
@@ -57,7 +69,7 @@ public final class DoorSite implements AutoCloseable {
     DoorSite site = new DoorSite(home);
     try {
       site.grid();
-      site.configure(database, edit);
+      site.configure(database, edit, editBackends);
       BACKENDS.forEach(site::begin);
       BACKENDS.forEach(site::await);
       // a door that finds its backends has its areas from the beginning
@@ -82,7 +94,9 @@ public final class DoorSite implements AutoCloseable {
     return new TryIssuer(home.resolve("issuer"));
   }
 
-  private void configure(DatabaseSettings database, UnaryOperator<String> edit) throws IOException {
+  private void configure(
+      DatabaseSettings database, UnaryOperator<String> edit, UnaryOperator<String> editBackends)
+      throws IOException {
     Authority authority = new Authority(Files.createDirectories(home.resolve("link")), "Link CA");
     PeerFiles backend = authority.host("localhost");
     String gridFtp = Files.readString(home.resolve("grid/gridftp1/port")).trim();
@@ -92,25 +106,26 @@ public final class DoorSite implements AutoCloseable {
     for (String name : BACKENDS) {
       write(
           name,
-          """
+          editBackends.apply(
+              """
           endpoint: {host: localhost, port: %d, http-port: %d}
           database: {url: '%s', user: '%s'}
           mapping: {grid-mapfile: grid/gridmap, allow-root: true}
           doors:
             - {host: localhost, port: %s}
           """
-                  .formatted(
-                      ports.get(FRONTEND),
-                      ports.get(DOOR),
-                      database.url(),
-                      database.user(),
-                      gridFtp)
-              + areas()
-              + link(backend)
-              + "  port: "
-              + ports.get(name)
-              + "\n  address: 127.0.0.1\n"
-              + "  frontends: ['CN=frontend,DC=test', 'CN=door,DC=test']\n");
+                      .formatted(
+                          ports.get(FRONTEND),
+                          ports.get(DOOR),
+                          database.url(),
+                          database.user(),
+                          gridFtp)
+                  + areas()
+                  + link(backend)
+                  + "  port: "
+                  + ports.get(name)
+                  + "\n  address: 127.0.0.1\n"
+                  + "  frontends: ['CN=frontend,DC=test', 'CN=door,DC=test']\n"));
     }
     write(
         FRONTEND,
