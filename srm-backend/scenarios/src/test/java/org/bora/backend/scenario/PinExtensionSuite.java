@@ -166,6 +166,23 @@ abstract class PinExtensionSuite extends BufferBench {
   }
 
   @Test
+  void aPinThatFollowedItsRenamedFileIsReleasedByTheNameThatWasAskedFor() {
+    migrated(100, "a");
+    GetReply reply = site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), get("a"));
+    site.move("a", "b");
+    ReleaseRequest request = new ReleaseRequest(reply.token(), List.of(SmallSite.surl("a")), false);
+    assertEquals(
+        SrmStatus.SUCCESS,
+        site.requests
+            .call(Catalogue.RELEASE_FILES, site.call(ALICE), request)
+            .files()
+            .getFirst()
+            .status()
+            .code());
+    assertEquals(Release.Fate.RELEASED, letGo("b", Duration.ZERO));
+  }
+
+  @Test
   void aPinThatIsReleasedWhileItsExtensionWaitsIsNotExtended() throws Exception {
     migrated(100, "a");
     GetReply reply = pinned("a");

@@ -86,6 +86,14 @@ public final class ReleaseFiles {
     Map<NameKey, List<Pin>> byName = new LinkedHashMap<>();
     candidates.forEach(
         pin -> byName.computeIfAbsent(pin.key(), none -> new ArrayList<>()).add(pin));
+    // a pin follows its file to another name, and its caller may know only the one that it asked
+    // for
+    for (Pin pin : candidates) {
+      List<Pin> sameName = byName.computeIfAbsent(keyOf(pin.surl()), none -> new ArrayList<>());
+      if (!sameName.contains(pin)) {
+        sameName.add(pin);
+      }
+    }
     List<Pin> wanted =
         request.surls().isEmpty()
             ? candidates
