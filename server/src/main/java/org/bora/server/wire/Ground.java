@@ -81,7 +81,8 @@ record Ground(
     Clock clock = shared(transactions, threads, running);
     TokenSource tokens = new TokenSource(clock, random);
     SpaceBooks books =
-        new SpaceBooks(new SpaceSettings(settings.spaceShares(), areas.spaces()), locator, random);
+        new SpaceBooks(
+            new SpaceSettings(settings.spaceShares(), areas.spaces()), locator, clock, random);
     Accounts accounts =
         new MachineAccounts(
             new org.bora.storage.account.Accounts(AccountSettings.defaults(), clock));

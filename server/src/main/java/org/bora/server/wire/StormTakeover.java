@@ -47,16 +47,17 @@ public final class StormTakeover {
               new Databases(progress, NotifySocket.nobody())
                   .open(configuration.backend().database().resolved(), DATABASE_PATIENCE));
       SecureRandom random = new SecureRandom();
-      SpaceBooks books =
-          new SpaceBooks(
-              new SpaceSettings(configuration.backend().spaceShares(), areas.spaces()),
-              areas.locator(),
-              random);
       Transactions transactions = new Transactions(database, Thread::sleep, random);
       // that of the database: by it backends will let end what is entered here
       TimeTable time = new TimeTable();
       Clock clock =
           new SharedClock(() -> transactions.read(time::now), Clock.systemUTC(), System::nanoTime);
+      SpaceBooks books =
+          new SpaceBooks(
+              new SpaceSettings(configuration.backend().spaceShares(), areas.spaces()),
+              areas.locator(),
+              clock,
+              random);
       return new Takeover(transactions, areas.locator(), books, clock, findings).run(state);
     }
   }

@@ -118,7 +118,7 @@ final class SimulatedBackend {
     locator = areas.locator();
     entrance = areas.entrance(locator);
     SpaceSettings spaces = areas.spaces();
-    books = new SpaceBooks(spaces, locator, ground.random().split());
+    books = new SpaceBooks(spaces, locator, clock, ground.random().split());
     tokens = new TokenSource(clock, ground.random().split());
     transactions.run(
         sql -> {

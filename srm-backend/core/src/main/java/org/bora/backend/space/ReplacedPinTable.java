@@ -21,12 +21,12 @@ final class ReplacedPinTable {
   /** Ends the pins on what had the names of these uploads before. */
   void end(Dialogue dialogue, Collection<UUID> uploads, Instant now) {
     for (List<UUID> part : Rows.parts(List.copyOf(uploads))) {
-      List<Object> values = new ArrayList<>();
+      List<Object> values = new ArrayList<>(List.of(millis(now)));
       part.forEach(upload -> values.add(Rows.bytes(upload)));
       values.add(millis(now));
       dialogue.tell(
-          "UPDATE put_file f JOIN pin p ON p.name_key = f.name_key SET p.state = 'ABORTED'"
-              + " WHERE f.upload_id IN ("
+          "UPDATE put_file f JOIN pin p ON p.name_key = f.name_key SET p.state = 'ABORTED',"
+              + " p.ended_ms = ? WHERE f.upload_id IN ("
               + repeat("?", part.size())
               + ") AND p.state = 'PINNED' AND p.pin_until_ms > ?"
               + " AND (p.file_id IS NULL OR p.file_id <> f.upload_id)",
@@ -37,13 +37,14 @@ final class ReplacedPinTable {
   /** The new contents are on disk: callers that waited for the old ones from tape have them. */
   void serve(Dialogue dialogue, Collection<UUID> uploads, Instant now) {
     for (List<UUID> part : Rows.parts(List.copyOf(uploads))) {
-      List<Object> values = new ArrayList<>(List.of(millis(now)));
+      List<Object> values = new ArrayList<>(List.of(millis(now), millis(now)));
       part.forEach(upload -> values.add(Rows.bytes(upload)));
       values.add(millis(now));
       dialogue.tell(
           "UPDATE put_file f JOIN pin p ON p.name_key = f.name_key JOIN request r"
-              + " ON r.id = p.request_id SET p.state = 'PINNED', p.size = NULL,"
-              + " p.file_id = f.upload_id, p.pin_until_ms = ? + p.life_s * 1000"
+              + " ON r.id = p.request_id SET p.state = 'PINNED', p.size = f.size,"
+              + " p.file_id = f.upload_id, p.ended_ms = ?,"
+              + " p.pin_until_ms = ? + p.life_s * 1000"
               + " WHERE f.upload_id IN ("
               + repeat("?", part.size())
               + ") AND p.state = 'WAITING' AND p.file_id <> f.upload_id AND p.pin_until_ms > ?"

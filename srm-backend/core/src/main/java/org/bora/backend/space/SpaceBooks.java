@@ -1,6 +1,7 @@
 package org.bora.backend.space;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -54,13 +55,15 @@ public final class SpaceBooks {
   private final TapeLedger tapes;
   private final SpaceSettings settings;
   private final Set<UUID> unbounded;
+  private final Clock clock;
   private final RandomGenerator random;
 
   /**
    * @param random thread safe
    */
-  public SpaceBooks(SpaceSettings settings, Locator locator, RandomGenerator random) {
+  public SpaceBooks(SpaceSettings settings, Locator locator, Clock clock, RandomGenerator random) {
     this.settings = Objects.requireNonNull(settings, "settings");
+    this.clock = Objects.requireNonNull(clock, "clock");
     this.random = Objects.requireNonNull(random, "random");
     this.tapes = new TapeLedger(locator);
     this.unbounded =
@@ -159,8 +162,10 @@ public final class SpaceBooks {
           JdbcClient sql = dialogue.ask();
           replace(sql, files.lockAt(sql, area, paths), changes);
         });
-    replacedPins.end(dialogue, over, now);
-    replacedPins.serve(dialogue, overTape, now);
+    // not `now`, which may be from before a checksum: who polls for changes looks back a minute
+    Instant changed = clock.instant();
+    replacedPins.end(dialogue, over, changed);
+    replacedPins.serve(dialogue, overTape, changed);
     files.insertPublished(dialogue, stored.values().stream().flatMap(List::stream).toList(), now);
     tapes.entered(dialogue, stored);
     copyPins.enter(dialogue, pinned, now);

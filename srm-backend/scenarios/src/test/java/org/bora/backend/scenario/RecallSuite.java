@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.api.Catalogue;
@@ -315,12 +317,27 @@ abstract class RecallSuite {
   void newContentIsThereAtOnceForWhoWaitedForTheOld() throws Exception {
     bench.onTape(one, "a");
     GetReply asked = bench.bringOnline(one, ALICE, "a");
+    Instant written = bench.time.instant();
     bench.write(one, OverwriteMode.ALWAYS, "a");
 
-    assertEquals(List.of(SrmStatus.SUCCESS), RecallBench.codes(bench.status(one, ALICE, asked)));
+    GetReply there = bench.status(one, ALICE, asked);
+    assertEquals(List.of(SrmStatus.SUCCESS), RecallBench.codes(there));
+    assertEquals(OptionalLong.of(10), there.files().getFirst().size());
+    assertEquals(Optional.of(written), there.files().getFirst().ended());
     one.work();
     assertEquals(0, bench.recalls(one));
     assertEquals(10, bench.used(one));
+  }
+
+  @Test
+  void whoseFileIsReplacedIsToldWhen() throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    one.work();
+    bench.time.pass(Duration.ofMinutes(5));
+    Instant replaced = bench.time.instant();
+    bench.write(one, OverwriteMode.ALWAYS, "a");
+    assertEquals(Optional.of(replaced), bench.status(one, ALICE, asked).files().getFirst().ended());
   }
 
   @Test

@@ -276,7 +276,7 @@ public final class SmallSite implements AutoCloseable {
         new Transactions(database, Thread::sleep, random, this::hasCallerLeft, Tracing.off());
     locator = SmallAreas.locator(areas);
     entrance = SmallAreas.entrance(locator);
-    books = new SpaceBooks(spaces, locator, random);
+    books = new SpaceBooks(spaces, locator, time, random);
     transactions.run(
         sql -> {
           OwnSpaces own = new OwnSpaces(spaces);

@@ -150,9 +150,9 @@ public final class NamesInUse implements NameUse {
   }
 
   private NameEnd end(Place place, Optional<UUID> file, Instant looked) {
-    Instant now = tokens.now();
     return afterwards.talk(
         dialogue -> {
+          Instant now = tokens.now();
           List<AcceptedPut> ended = endPut(dialogue, place, looked, now);
           JdbcClient sql = dialogue.ask();
           Optional<UUID> there = removedFiles.removed(sql, place, file, now);
@@ -162,9 +162,9 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public NameEnd abandoned(Place place, Instant looked) {
-    Instant now = tokens.now();
     return afterwards.talk(
         dialogue -> {
+          Instant now = tokens.now();
           List<AcceptedPut> ended = endPut(dialogue, place, looked, now);
           JdbcClient sql = dialogue.ask();
           Optional<UUID> there = removedFiles.missed(sql, place, now);
