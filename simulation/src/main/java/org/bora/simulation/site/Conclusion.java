@@ -46,6 +46,9 @@ record Conclusion(
       wrong.accept("I1", name + ", and srmPutDone of " + Name.brief(content) + " says " + told);
     }
     name.refuses(content);
-    name.isClosed();
+    // a put whose upload has disappeared stays open until its pin ends, or it is aborted
+    if (told != SrmStatus.FAILURE) {
+      name.isClosed();
+    }
   }
 }

@@ -175,6 +175,8 @@ final class Puts {
         .apply(name, told, this::wrong);
     if (told == SrmStatus.SUCCESS) {
       enquiries.ends(open.token(), SrmStatus.SUCCESS);
+    } else if (told == SrmStatus.FAILURE) {
+      abort(name, open); // as it is told to
     }
   }
 

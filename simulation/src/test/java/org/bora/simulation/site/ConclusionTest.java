@@ -53,11 +53,13 @@ class ConclusionTest {
     assertFalse(name.mayHold("new"));
   }
 
+  /** Seed 368867309686. */
   @Test
-  void aPutWhoseUploadThePowerTookAwayEndsWithItsSrmPutDone() {
+  void aPutWhoseUploadThePowerTookAwayKeepsItsNameUntilItsPinEnds() {
     told(SrmStatus.FAILURE, lost(""));
     assertFalse(name.mayHold("new"));
-    assertFalse(name.mayBeBusy(NOW));
+    assertTrue(name.mayBeBusy(NOW));
+    assertFalse(name.mayBeBusy(END + 1));
     assertEquals(List.of(), wrong);
   }
 
@@ -69,7 +71,7 @@ class ConclusionTest {
 
   @Test
   void aRefusalInTimeIsWrong() {
-    told(SrmStatus.FAILURE, whole());
+    told(SrmStatus.ABORTED, whole());
     assertEquals(List.of("I1"), wrong);
     assertFalse(name.mayBeBusy(NOW));
   }

@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import java.util.function.Function;
-import org.bora.api.word.ReturnStatus;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
@@ -96,58 +94,16 @@ public final class PutEnding {
   /** The same of rows that this transaction has locked, as they are now. */
   public List<AcceptedPut> endLocked(
       Dialogue dialogue, Collection<AcceptedPut> rows, PutState.Event event, Instant now) {
-    return change(dialogue, rows, row -> ended(row, event, now), now);
-  }
-
-  private List<AcceptedPut> change(
-      Dialogue dialogue,
-      Collection<AcceptedPut> locked,
-      Function<AcceptedPut, Optional<AcceptedPut>> change,
-      Instant now) {
     List<AcceptedPut> changed = new ArrayList<>();
     List<AcceptedPut> result = new ArrayList<>();
-    for (AcceptedPut row : locked) {
-      Optional<AcceptedPut> ended = change.apply(row);
+    for (AcceptedPut row : rows) {
+      Optional<AcceptedPut> ended = ended(row, event, now);
       ended.ifPresent(changed::add);
       result.add(ended.orElse(row));
     }
     puts.update(dialogue, changed, now);
     books.settle(dialogue, changed.stream().flatMap(row -> row.ended().stream()).toList(), now);
     return result;
-  }
-
-  /**
-   * Ends those of these puts whose hidden file is gone and whose file is not in its place: nothing
-   * can be published any more. A backend that loses its transaction after it has removed a hidden
-   * file leaves such a put behind.
-   *
-   * @param why it fails
-   * @return the rows as they are now
-   */
-  public List<AcceptedPut> endLost(Collection<AcceptedPut> rows, ReturnStatus why, Instant now) {
-    if (rows.isEmpty()) {
-      return List.of();
-    }
-    return transactions.talk(
-        dialogue -> change(dialogue, lock(dialogue, rows), row -> lost(row, why, now), now));
-  }
-
-  private Optional<AcceptedPut> lost(AcceptedPut row, ReturnStatus why, Instant now) {
-    if (!row.isOpen() || mayHaveUpload(row)) {
-      return Optional.empty();
-    }
-    return ended(row, PutState.Event.ABORT, now)
-        .map(ended -> ended.state() == PutState.ABORTED ? row.failed(why) : ended);
-  }
-
-  private boolean mayHaveUpload(AcceptedPut row) {
-    try {
-      Optional<AreaTree> tree = tree(row);
-      return tree.isPresent() && tree.get().uploadFacts(row.upload()).isPresent();
-    } catch (StorageException e) {
-      log("looked at", row, e);
-      return true;
-    }
   }
 
   /**

@@ -473,6 +473,16 @@ public final class PutTable {
     }
   }
 
+  /** Moves that time back, of a put that is active and has had no other since. */
+  public void shorten(JdbcClient sql, AcceptedPut row, Instant from, Instant to) {
+    sql.sql(
+            "UPDATE put_file f SET f.pin_until_ms = ? WHERE "
+                + ACTIVE
+                + " AND f.upload_id = ? AND f.pin_until_ms = ?")
+        .params(List.of(millis(to), RequestToken.bytes(row.id()), millis(from)))
+        .update();
+  }
+
   /**
    * Files of one request that fare alike.
    *

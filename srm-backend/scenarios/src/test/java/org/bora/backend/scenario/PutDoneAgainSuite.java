@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -331,18 +332,31 @@ abstract class PutDoneAgainSuite {
   }
 
   @Test
-  void aPutWhoseUploadIsGoneEndsWithItsSrmPutDoneAndFreesItsName() throws Exception {
+  void aPinIsNotExtendedForAnUploadThatIsGone() throws Exception {
     PutReply reply = written(OverwriteMode.NEVER, "hello");
+    Instant end = rows().getFirst().writing().pinUntil();
     // a backend removes the upload of an overdue put, and loses its transaction
     real.discardUpload(rows().getFirst().upload());
     time.pass(PIN.plusSeconds(1));
 
     assertEquals(SrmStatus.FAILURE, done(healthy, healthy.call(ALICE).again(), reply));
-    assertEquals(SrmStatus.FAILURE, status(reply));
-    assertEquals(SrmStatus.FAILURE, done(healthy, reply), "a call that comes later");
+    assertEquals(end, rows().getFirst().writing().pinUntil());
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, status(reply));
 
     assertEquals(SrmStatus.SUCCESS, done(healthy, written(OverwriteMode.NEVER, "anew")));
     assertEquals("anew", Files.readString(root.resolve("a")));
+  }
+
+  @Test
+  void anUploadThatCannotBeSeenForAMomentIsStoredByTheNextCall() throws Exception {
+    PutReply reply = written(OverwriteMode.NEVER, "hello");
+    Path hidden = SmallSite.physical(reply.files().getFirst().turl().orElseThrow());
+    Path aside = root.resolveSibling("aside");
+    Files.move(hidden, aside);
+    assertEquals(SrmStatus.FAILURE, done(healthy, reply));
+    Files.move(aside, hidden);
+    assertEquals(SrmStatus.SUCCESS, done(healthy, reply));
+    assertEquals("hello", Files.readString(root.resolve("a")));
   }
 
   @Test

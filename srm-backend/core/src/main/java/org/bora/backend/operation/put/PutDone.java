@@ -2,7 +2,6 @@ package org.bora.backend.operation.put;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,10 +22,10 @@ import org.bora.backend.authorise.Rulings;
 import org.bora.backend.outcome.RequestStatus;
 import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.NameKey;
-import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutFiles;
 import org.bora.backend.request.PutLookup;
 import org.bora.backend.request.PutRow;
+import org.bora.backend.request.PutState;
 import org.bora.backend.request.RefusedPut;
 import org.bora.backend.request.TokenSource;
 import org.bora.storage.spi.Owner;
@@ -44,7 +43,6 @@ public final class PutDone {
   private final Sealing sealing;
   private final Publication publication;
   private final PutPatience patience;
-  private final PutEnding ending;
   private final TokenSource tokens;
 
   PutDone(
@@ -53,14 +51,12 @@ public final class PutDone {
       Sealing sealing,
       Publication publication,
       PutPatience patience,
-      PutEnding ending,
       TokenSource tokens) {
     this.lookup = lookup;
     this.mapping = mapping;
     this.sealing = sealing;
     this.publication = publication;
     this.patience = patience;
-    this.ending = ending;
     this.tokens = tokens;
   }
 
@@ -117,9 +113,10 @@ public final class PutDone {
     }
     Transfers.Seen seen = publication.transfers().look(open.values());
     open.values().removeIf(row -> isComing(row, seen, results));
-    patience.begin(open.values(), asked.request().adler32().isEmpty(), asked.now());
+    PutPatience.Extension extension =
+        patience.begin(open.values(), asked.request().adler32().isEmpty(), asked.now());
     List<AcceptedPut> whole = new ArrayList<>();
-    Map<NameKey, AcceptedPut> gone = new LinkedHashMap<>();
+    Map<NameKey, ReturnStatus> gone = new HashMap<>();
     List<AcceptedPut> lost = new ArrayList<>();
     open.forEach(
         (key, row) -> {
@@ -130,18 +127,19 @@ public final class PutDone {
               results.put(key, status);
               lost.add(row);
             }
-            case Sealing.Verdict.Gone _ -> {
-              gone.put(key, row);
+            case Sealing.Verdict.Gone(ReturnStatus status) -> {
+              gone.put(key, status);
               lost.add(row);
             }
             case Sealing.Verdict.Whole(AcceptedPut sealed) -> whole.add(sealed);
           }
         });
     // before anything is stored: from the commit on nothing may fail the call
+    results.putAll(whatBecameOf(gone, asked));
     Map<NameKey, ReturnStatus> reopened = publication.transfers().reopen(lost, seen);
-    gone.keySet().removeAll(reopened.keySet());
     results.putAll(reopened);
-    results.putAll(whatBecameOf(gone.values(), asked));
+    gone.keySet().removeAll(reopened.keySet());
+    patience.takeBack(extension, gone.keySet().stream().map(open::get).toList());
     Round round = new Round(put.head().owner().dn(), seen, asked.request().replaces());
     Map<UUID, ReturnStatus> published = publication.publish(whole, round, asked.now());
     whole.forEach(row -> results.put(row.key(), published.get(row.id())));
@@ -172,15 +170,25 @@ public final class PutDone {
 
   /**
    * What is to be said of files whose upload is gone: what another call has made of them meanwhile.
-   * One that is still open could never be published, and would keep its name until its pin is over:
-   * it ends here.
+   *
+   * @param gone what is said of those that are still active
    */
-  private Map<NameKey, ReturnStatus> whatBecameOf(Collection<AcceptedPut> gone, Asked asked) {
-    Map<NameKey, ReturnStatus> told = new HashMap<>();
-    ending
-        .endLost(gone, Sealing.DISAPPEARED, asked.now())
-        .forEach(row -> told.put(row.key(), row.isOpen() ? Sealing.DISAPPEARED : told(row, true)));
-    return told;
+  private Map<NameKey, ReturnStatus> whatBecameOf(Map<NameKey, ReturnStatus> gone, Asked asked) {
+    if (gone.isEmpty()) {
+      return gone;
+    }
+    List<NameKey> keys = List.copyOf(gone.keySet());
+    return switch (lookup.find(asked.call().caller(), asked.request().token(), keys)) {
+      case PutLookup.Found.No _ -> gone;
+      case PutLookup.Found.Yes(PutFiles put) -> {
+        Map<NameKey, ReturnStatus> told = new HashMap<>(gone);
+        PutLookup.byName(put.files()).values().stream()
+            .filter(row -> gone.containsKey(row.key()))
+            .filter(row -> row.state() != PutState.SPACE_AVAILABLE)
+            .forEach(row -> told.put(row.key(), told(row, true)));
+        yield told;
+      }
+    };
   }
 
   private sealed interface Look {

@@ -78,7 +78,6 @@ public final class PutOperations {
                 copyPins,
                 new Unsettled(transactions, locator, books, tokens)),
             new PutPatience(transactions, ending, settings.doneGrace()),
-            ending,
             tokens);
     return Functions.of(Catalogue.PREPARE_TO_PUT, prepareToPut::prepareToPut)
         .and(Catalogue.BEGIN_UPLOAD, beginUpload::prepareToPut)

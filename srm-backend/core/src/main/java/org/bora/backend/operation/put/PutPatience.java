@@ -4,6 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Collectors;
 import org.bora.backend.database.Rows;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.AcceptedPut;
@@ -57,8 +61,10 @@ final class PutPatience {
    * The files of a call that came in time are about to be sealed.
    *
    * @param read whether that means to read them, because their checksums were not told
+   * @return what was extended
    */
-  void begin(Collection<AcceptedPut> rows, boolean read, Instant now) {
+  Extension begin(Collection<AcceptedPut> rows, boolean read, Instant now) {
+    Instant until = now.plus(grace);
     List<AcceptedPut> ending =
         rows.stream()
             .filter(row -> row.writing().pinUntil().isBefore(now.plus(needed(row, read))))
@@ -66,8 +72,37 @@ final class PutPatience {
     for (List<AcceptedPut> part : Rows.parts(ending)) {
       transactions.run(
           sql -> {
-            puts.extend(sql, part, now.plus(grace));
+            puts.extend(sql, part, until);
             return part;
+          });
+    }
+    return new Extension(ending.stream().map(AcceptedPut::id).collect(Collectors.toSet()), until);
+  }
+
+  /** The puts of a call whose pins were extended, by the identifiers of their uploads. */
+  record Extension(Set<UUID> puts, Instant until) {
+    Extension {
+      puts = Set.copyOf(puts);
+      Objects.requireNonNull(until, "until");
+    }
+  }
+
+  /**
+   * There was nothing to be sealed: the pins of these puts end when they would have ended.
+   * Otherwise a put whose upload a backend removed at the end of its pin, and whose end it could
+   * not commit, would keep its name for the grace.
+   *
+   * @param rows as they were before they were extended
+   */
+  void takeBack(Extension extension, Collection<AcceptedPut> rows) {
+    List<AcceptedPut> extended =
+        rows.stream().filter(row -> extension.puts().contains(row.id())).toList();
+    if (!extended.isEmpty()) {
+      transactions.run(
+          sql -> {
+            extended.forEach(
+                row -> puts.shorten(sql, row, extension.until(), row.writing().pinUntil()));
+            return extended;
           });
     }
   }

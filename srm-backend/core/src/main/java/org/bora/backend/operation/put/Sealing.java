@@ -27,10 +27,6 @@ import org.bora.storage.spi.StorageException.Reason;
  * Takes as long as reading the file does, so it happens outside any transaction.
  */
 final class Sealing {
-  /** What is said of a put whose upload is gone. */
-  static final ReturnStatus DISAPPEARED =
-      failure("the upload has disappeared, which ends the put; put the file again");
-
   private final Locator locator;
   private final int fileMode;
 
@@ -57,7 +53,7 @@ final class Sealing {
      * There is neither upload nor file any more: another call may have stored the file a moment
      * ago, or ended the put.
      */
-    record Gone() implements Verdict {}
+    record Gone(ReturnStatus status) implements Verdict {}
   }
 
   /**
@@ -88,7 +84,7 @@ final class Sealing {
           : new Verdict.Whole(row.moved(PutState.STORED, "", OptionalLong.of(size)));
     } catch (StorageException e) {
       return e.reason() == Reason.MISSING
-          ? new Verdict.Gone()
+          ? new Verdict.Gone(failure("the upload has disappeared; abort it and begin again"))
           : new Verdict.Wanting(StorageRefusal.of(e));
     }
   }
