@@ -201,6 +201,9 @@ final class Mount implements AutoCloseable {
       UUID id = ((Upload) arguments[0]).id();
       return ((Optional<?>) result).map(facts -> disk.inTime((EntryFacts) facts, id));
     }
+    if (result instanceof EntryFacts facts && facts.id().isPresent()) {
+      return disk.inTime(facts, facts.id().get()); // books that are rebuilt take it from there
+    }
     if (method.getReturnType() == Residences.class) {
       return around(Residences.class, result, Set.of());
     }

@@ -44,6 +44,7 @@ final class Watch {
       rest.resident(onDisk(), stubs());
     }
     rest.passed();
+    writers();
     if (!published.isEmpty()) {
       known(published);
     }
@@ -88,6 +89,19 @@ final class Watch {
               }
             });
     return names;
+  }
+
+  /** I3: a name has one writer. */
+  private void writers() {
+    Set<String> names = new HashSet<>();
+    sql.sql("SELECT area, path FROM put_file WHERE state = 'SPACE_AVAILABLE'")
+        .query(
+            row -> {
+              String name = row.getString(1) + "/" + Rows.text(row.getBytes(2));
+              if (!names.add(name)) {
+                report.wrong("I3", name + " is being written by two puts");
+              }
+            });
   }
 
   private void known(Map<UUID, String> published) {

@@ -2,7 +2,7 @@ package org.bora.backend.pin;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -40,7 +40,7 @@ final class SecondLook {
    *     is given up where there are any, and the answer is empty: it is to be begun anew
    */
   Optional<PinnedFiles> confirmed(PinnedFiles request, boolean last) {
-    Set<Pin> lost = new HashSet<>();
+    Set<Pin> lost = new LinkedHashSet<>();
     for (Pin pin : request.files()) {
       if (pin.state() == PinState.PINNED && isLost(pin)) {
         lost.add(pin);

@@ -3,6 +3,7 @@ package org.bora.backend.stage.migration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,7 +54,7 @@ final class CopySettlement {
     private final Map<UUID, TapeCopy> counting = new HashMap<>();
     private final List<UUID> needless = new ArrayList<>();
     private final List<Copied> spare = new ArrayList<>();
-    private final Map<Copied, String> refused = new HashMap<>();
+    private final Map<Copied, String> refused = new LinkedHashMap<>();
   }
 
   /**
