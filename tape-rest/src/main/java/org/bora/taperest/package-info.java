@@ -12,17 +12,17 @@
  * <caption>Calls and operations</caption>
  * <tr><td>POST stage</td><td>srmBringOnline
  * <tr><td>GET stage/ID</td><td>srmStatusOfBringOnlineRequest
- * <tr><td>POST stage/ID/cancel</td><td>the same; then srmAbortFiles for files that wait, srmReleaseFiles for
- *     files that are pinned
+ * <tr><td>POST stage/ID/cancel</td><td>the same, then srmReleaseFiles: files that wait become CANCELLED,
+ *     files that were staged give their pins back and stay COMPLETED
  * <tr><td>DELETE stage/ID</td><td>srmStatusOfBringOnlineRequest, then forgetRequest, which ends all pins of the
  *     request and deletes it in one transaction
- * <tr><td>POST release/ID</td><td>srmStatusOfBringOnlineRequest, then srmReleaseFiles
+ * <tr><td>POST release/ID</td><td>the same as cancel
  * <tr><td>POST archiveinfo</td><td>stat
  * </table>
  *
  * <p>The files of a request never change, so nothing can come between the check of the paths and
  * the operation. Each operation that changes something is one transaction of the engine, and may be
- * repeated. A cancel that ends between its two operations leaves pins of files that had been
- * staged: they end by their lifetime, or by the repeated call.
+ * repeated. srmReleaseFiles decides for each file by the state that the file has in that
+ * transaction.
  */
 package org.bora.taperest;
