@@ -183,6 +183,24 @@ abstract class PinExtensionSuite extends BufferBench {
   }
 
   @Test
+  void aReleaseByTheNameThatWasAskedForDropsNoOtherFile() {
+    migrated(100, "a");
+    GetReply reply = site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), get("a"));
+    site.move("a", "b");
+    migrated(100, "a");
+    ReleaseRequest request = new ReleaseRequest(reply.token(), List.of(SmallSite.surl("a")), true);
+    assertEquals(
+        SrmStatus.SUCCESS,
+        site.requests
+            .call(Catalogue.RELEASE_FILES, site.call(ALICE), request)
+            .files()
+            .getFirst()
+            .status()
+            .code());
+    assertFalse(hasLeft("a"));
+  }
+
+  @Test
   void aPinThatIsReleasedWhileItsExtensionWaitsIsNotExtended() throws Exception {
     migrated(100, "a");
     GetReply reply = pinned("a");

@@ -3,10 +3,10 @@ package org.bora.backend.operation.request;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
@@ -83,23 +83,13 @@ public final class ReleaseFiles {
   }
 
   private SurlStatusesReply release(Call call, List<Pin> candidates, ReleaseRequest request) {
-    Map<NameKey, List<Pin>> byName = new LinkedHashMap<>();
-    candidates.forEach(
-        pin -> byName.computeIfAbsent(pin.key(), none -> new ArrayList<>()).add(pin));
-    // a pin follows its file to another name, and its caller may know only the one that it asked
-    // for
-    for (Pin pin : candidates) {
-      List<Pin> sameName = byName.computeIfAbsent(keyOf(pin.surl()), none -> new ArrayList<>());
-      if (!sameName.contains(pin)) {
-        sameName.add(pin);
-      }
-    }
+    Named named = named(candidates, request.token().isPresent());
     List<Pin> wanted =
         request.surls().isEmpty()
             ? candidates
             : request.surls().stream()
                 .distinct()
-                .flatMap(surl -> byName.getOrDefault(keyOf(surl), List.of()).stream())
+                .flatMap(surl -> named.of(keyOf(surl)).stream())
                 .distinct()
                 .toList();
     Instant seen = tokens.now();
@@ -114,18 +104,39 @@ public final class ReleaseFiles {
             return moved;
           });
     }
-    return reply(request, candidates, byName);
+    return reply(request, candidates, named);
   }
 
-  private SurlStatusesReply reply(
-      ReleaseRequest request, List<Pin> all, Map<NameKey, List<Pin>> byName) {
+  /**
+   * Pins by their names. A pin follows its file to another name, and its caller may know only the
+   * one that the request named.
+   */
+  private record Named(Map<NameKey, List<Pin>> asked, Map<NameKey, List<Pin>> current) {
+    List<Pin> of(NameKey name) {
+      List<Pin> first = asked.getOrDefault(name, List.of());
+      return first.isEmpty() ? current.getOrDefault(name, List.of()) : first;
+    }
+  }
+
+  /**
+   * @param oneRequest whether they are of one request: its own names count first then
+   */
+  private Named named(List<Pin> pins, boolean oneRequest) {
+    return new Named(
+        oneRequest
+            ? pins.stream().collect(Collectors.groupingBy(pin -> keyOf(pin.surl())))
+            : Map.of(),
+        pins.stream().collect(Collectors.groupingBy(Pin::key)));
+  }
+
+  private SurlStatusesReply reply(ReleaseRequest request, List<Pin> all, Named named) {
     List<SurlStatus> files = new ArrayList<>();
     if (request.surls().isEmpty()) {
       all.forEach(
           pin -> files.add(new SurlStatus(pin.surl(), result(pin, pin.surl(), request.remove()))));
     }
     for (Surl surl : request.surls()) {
-      List<Pin> found = byName.getOrDefault(keyOf(surl), List.of());
+      List<Pin> found = named.of(keyOf(surl));
       files.add(
           new SurlStatus(
               surl,
@@ -140,14 +151,18 @@ public final class ReleaseFiles {
   private ReturnStatus result(Pin pin, Surl surl, boolean remove) {
     return switch (pin.state()) {
       case WAITING, PINNED, RELEASED, EXPIRED, WITHDRAWN, TIMED_OUT ->
-          remove ? dropped(surl) : ReturnStatus.success();
+          remove ? dropped(pin, surl) : ReturnStatus.success();
       case ABORTED -> ReturnStatus.of(SrmStatus.ABORTED, "the pin had ended before");
       case FAILED -> pin.failure().orElseThrow();
     };
   }
 
   /** The pin is given back in any case; what became of the copy is said beside it. */
-  private ReturnStatus dropped(Surl surl) {
+  private ReturnStatus dropped(Pin pin, Surl surl) {
+    if (!keyOf(surl).equals(pin.key())) {
+      return ReturnStatus.of(
+          SrmStatus.SUCCESS, "released; the copy on disk stays: the file has another name now");
+    }
     if (!(locator.locate(surl) instanceof Place place)) {
       return ReturnStatus.success();
     }
