@@ -139,7 +139,7 @@ public final class PutDone {
     Map<NameKey, ReturnStatus> reopened = publication.transfers().reopen(lost, seen);
     results.putAll(reopened);
     gone.keySet().removeAll(reopened.keySet());
-    patience.takeBack(extension, gone.keySet().stream().map(open::get).toList());
+    patience.takeBack(extension, gone.keySet().stream().map(open::get).toList(), asked.now());
     Round round = new Round(put.head().owner().dn(), seen, asked.request().replaces());
     Map<UUID, ReturnStatus> published = publication.publish(whole, round, asked.now());
     whole.forEach(row -> results.put(row.key(), published.get(row.id())));

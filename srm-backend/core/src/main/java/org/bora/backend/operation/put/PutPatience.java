@@ -88,15 +88,19 @@ final class PutPatience {
   }
 
   /**
-   * There was nothing to be sealed: the pins of these puts end when they would have ended.
-   * Otherwise a put whose upload a backend removed at the end of its pin, and whose end it could
-   * not commit, would keep its name for the grace.
+   * There was nothing to be sealed. The pins of these puts that were over already end again:
+   * otherwise a put whose upload a backend removed at the end of its pin, and whose end it could
+   * not commit, would keep its name for the grace. Of a pin that was not over another call may have
+   * seen the extension, and be reading the file.
    *
    * @param rows as they were before they were extended
+   * @param now as the extension was told
    */
-  void takeBack(Extension extension, Collection<AcceptedPut> rows) {
+  void takeBack(Extension extension, Collection<AcceptedPut> rows, Instant now) {
     List<AcceptedPut> extended =
-        rows.stream().filter(row -> extension.puts().contains(row.id())).toList();
+        rows.stream()
+            .filter(row -> extension.puts().contains(row.id()) && row.isOverdue(now))
+            .toList();
     if (!extended.isEmpty()) {
       transactions.run(
           sql -> {
