@@ -80,6 +80,9 @@ final class RecallBatch {
     try {
       work.hand(prepared(work, executor));
       readAll(work, executor);
+    } catch (RuntimeException e) {
+      claimed.hold().close(); // not to be waited for: the next look takes its files up
+      throw e;
     } finally {
       through.countDown();
     }
