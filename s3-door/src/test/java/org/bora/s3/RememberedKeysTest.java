@@ -132,7 +132,7 @@ class RememberedKeysTest {
     slow.of(SCOPE, "192.0.2.1");
   }
 
-  /** Whoever waits for an answer hears of its end, of whatever kind that is. */
+  /** All callers that wait for an answer hear of its end, of whatever kind that is. */
   @Test
   void anErrorEndsTheWaitingOfOthers() throws Exception {
     CountDownLatch begun = new CountDownLatch(1);

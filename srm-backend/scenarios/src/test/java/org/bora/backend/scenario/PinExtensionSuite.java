@@ -153,11 +153,28 @@ abstract class PinExtensionSuite extends BufferBench {
     assertEquals(Release.Fate.RELEASED, letGo("a", Duration.ZERO));
   }
 
-  @Test
-  void aPinThatFollowedItsRenamedFileIsExtendedWhereTheFileIsNow() {
+  /** A file that was asked for as a, and is b now. */
+  private GetReply pinnedAndRenamed() {
     migrated(100, "a");
     GetReply reply = site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), get("a"));
     site.move("a", "b");
+    return reply;
+  }
+
+  private SrmStatus releasedAsA(GetReply reply, boolean remove) {
+    ReleaseRequest request =
+        new ReleaseRequest(reply.token(), List.of(SmallSite.surl("a")), remove);
+    return site.requests
+        .call(Catalogue.RELEASE_FILES, site.call(ALICE), request)
+        .files()
+        .getFirst()
+        .status()
+        .code();
+  }
+
+  @Test
+  void aPinThatFollowedItsRenamedFileIsExtendedWhereTheFileIsNow() {
+    GetReply reply = pinnedAndRenamed();
     migrated(100, "a");
     assertEquals(Release.Fate.RELEASED, letGo("a", Duration.ZERO));
     assertEquals(SrmStatus.SUCCESS, extend(site, reply.token(), "b").status().code());
@@ -167,36 +184,16 @@ abstract class PinExtensionSuite extends BufferBench {
 
   @Test
   void aPinThatFollowedItsRenamedFileIsReleasedByTheNameThatWasAskedFor() {
-    migrated(100, "a");
-    GetReply reply = site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), get("a"));
-    site.move("a", "b");
-    ReleaseRequest request = new ReleaseRequest(reply.token(), List.of(SmallSite.surl("a")), false);
-    assertEquals(
-        SrmStatus.SUCCESS,
-        site.requests
-            .call(Catalogue.RELEASE_FILES, site.call(ALICE), request)
-            .files()
-            .getFirst()
-            .status()
-            .code());
+    GetReply reply = pinnedAndRenamed();
+    assertEquals(SrmStatus.SUCCESS, releasedAsA(reply, false));
     assertEquals(Release.Fate.RELEASED, letGo("b", Duration.ZERO));
   }
 
   @Test
   void aReleaseByTheNameThatWasAskedForDropsNoOtherFile() {
+    GetReply reply = pinnedAndRenamed();
     migrated(100, "a");
-    GetReply reply = site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), get("a"));
-    site.move("a", "b");
-    migrated(100, "a");
-    ReleaseRequest request = new ReleaseRequest(reply.token(), List.of(SmallSite.surl("a")), true);
-    assertEquals(
-        SrmStatus.SUCCESS,
-        site.requests
-            .call(Catalogue.RELEASE_FILES, site.call(ALICE), request)
-            .files()
-            .getFirst()
-            .status()
-            .code());
+    assertEquals(SrmStatus.SUCCESS, releasedAsA(reply, true));
     assertFalse(hasLeft("a"));
   }
 
