@@ -25,16 +25,18 @@ class ConformanceOfTapeRestTest {
 
   /** Where tests are that are not those of the door itself. */
   private static final Map<String, String> MODULES =
-      Map.of(
-          "TapeRestIT", HERE + "/tape",
-          "TapeDoorsIT", HERE + "/tape",
-          "TokenClientsIT", HERE + "/clients",
-          "PathsOfApiTest", CONFIG,
-          "BufferSuite", ENGINE + "/scenario",
-          "RecallSuite", ENGINE + "/scenario",
-          "StageRequestSuite", ENGINE + "/scenario",
-          "PointsSuite", ENGINE + "/scenario/points",
-          "ActivitySharesTest", TAPE + "/stage/recall");
+      Map.ofEntries(
+          Map.entry("TapeRestIT", HERE + "/tape"),
+          Map.entry("TapeDoorsIT", HERE + "/tape"),
+          Map.entry("TokenClientsIT", HERE + "/clients"),
+          Map.entry("PathsOfApiTest", CONFIG),
+          Map.entry("BufferSuite", ENGINE + "/scenario"),
+          Map.entry("PinExtensionSuite", ENGINE + "/scenario"),
+          Map.entry("RecallSuite", ENGINE + "/scenario"),
+          Map.entry("RepeatedStageSuite", ENGINE + "/scenario"),
+          Map.entry("StageRequestSuite", ENGINE + "/scenario"),
+          Map.entry("PointsSuite", ENGINE + "/scenario/points"),
+          Map.entry("ActivitySharesTest", TAPE + "/stage/recall"));
 
   @Test
   void eachRowNamesATestThatThereIs() throws IOException {

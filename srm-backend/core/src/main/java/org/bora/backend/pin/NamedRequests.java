@@ -18,12 +18,14 @@ import org.bora.backend.request.TokenSource;
  */
 public final class NamedRequests {
   private final Transactions transactions;
+  private final SecondLook secondLook;
   private final TokenSource tokens;
   private final PinTable pins = new PinTable();
   private final RequestNameTable names = new RequestNameTable();
 
-  NamedRequests(Transactions transactions, TokenSource tokens) {
+  NamedRequests(Transactions transactions, SecondLook secondLook, TokenSource tokens) {
     this.transactions = transactions;
+    this.secondLook = secondLook;
     this.tokens = tokens;
   }
 
@@ -59,17 +61,20 @@ public final class NamedRequests {
   private Optional<Pinning.Outcome> find(RequestName name, GetRequest request) {
     return transactions
         .read(sql -> names.find(sql, name).flatMap(token -> pins.find(sql, token)))
-        .map(found -> same(found, request));
+        .flatMap(found -> same(found, request));
   }
 
-  private Pinning.Outcome same(PinnedFiles found, GetRequest request) {
+  /** Empty where the request was deleted meanwhile. */
+  private Optional<Pinning.Outcome> same(PinnedFiles found, GetRequest request) {
     boolean expands = request.files().stream().anyMatch(file -> file.recursion().isPresent());
-    return expands || surls(found).equals(request.surls())
-        ? new Pinning.Outcome.Known(found, tokens.now())
-        : new Pinning.Outcome.Refused(
-            ReturnStatus.of(
-                SrmStatus.DUPLICATION_ERROR,
-                "another request of yours, for other files, has this name"));
+    if (!expands && !surls(found).equals(request.surls())) {
+      return Optional.of(
+          new Pinning.Outcome.Refused(
+              ReturnStatus.of(
+                  SrmStatus.DUPLICATION_ERROR,
+                  "another request of yours, for other files, has this name")));
+    }
+    return secondLook.again(found).map(files -> new Pinning.Outcome.Known(files, tokens.now()));
   }
 
   private static List<?> surls(PinnedFiles found) {

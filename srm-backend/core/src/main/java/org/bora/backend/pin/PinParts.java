@@ -41,7 +41,7 @@ public record PinParts(
   }
 
   public NamedRequests named() {
-    return new NamedRequests(transactions, tokens);
+    return new NamedRequests(transactions, new SecondLook(transactions, locator, tokens), tokens);
   }
 
   /** The status operation of one kind of request. */

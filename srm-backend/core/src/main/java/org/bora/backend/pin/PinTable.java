@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -146,6 +147,29 @@ public final class PinTable {
 
   /** Whether any of these files is pinned at this time. */
   public boolean isAnyPinned(JdbcClient sql, List<NameKey> keys, Instant now) {
+  /**
+   * Those of these pins of one request that hold at {@code now} under the names that they had when
+   * they were read; locked.
+   */
+  List<Pin> lockHeld(JdbcClient sql, RequestToken token, List<Pin> known, Instant now) {
+    Map<Integer, NameKey> held = new HashMap<>();
+    for (List<Pin> part : Rows.parts(known)) {
+      List<Object> values = new ArrayList<>(List.of(token.bytes(), millis(now)));
+      part.forEach(pin -> values.add(pin.position()));
+      sql.sql(
+              "SELECT p.position, p.name_key FROM pin p WHERE p.request_id = ?"
+                  + " AND p.state = 'PINNED' AND p.pin_until_ms > ? AND p.position IN ("
+                  + repeat("?", part.size())
+                  + ") FOR UPDATE")
+          .params(values)
+          .query(
+              row -> {
+                held.put(row.getInt("position"), NameKey.ofBytes(row.getBytes("name_key")));
+              });
+    }
+    return known.stream().filter(pin -> pin.key().equals(held.get(pin.position()))).toList();
+  }
+
     List<Object> values = new ArrayList<>(List.of(Rows.millis(now)));
     keys.forEach(key -> values.add(key.bytes()));
     return sql.sql(

@@ -2,18 +2,25 @@ package org.bora.backend.pin;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
+import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
+import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * Looks once more at files that were pinned, after the commit. Whatever takes a file from its name
@@ -26,6 +33,7 @@ final class SecondLook {
   private final TokenSource tokens;
   private final PinTable pins = new PinTable();
   private final RequestNameTable names = new RequestNameTable();
+  private final MovingNameTable movingNames = new MovingNameTable();
 
   SecondLook(Transactions transactions, Locator locator, TokenSource tokens) {
     this.afterwards = transactions.toTheEnd();
@@ -42,7 +50,7 @@ final class SecondLook {
   Optional<PinnedFiles> confirmed(PinnedFiles request, boolean last) {
     Set<Pin> lost = new LinkedHashSet<>();
     for (Pin pin : request.files()) {
-      if (pin.state() == PinState.PINNED && isLost(pin)) {
+      if (pin.state() == PinState.PINNED && isLost(pin, true)) {
         lost.add(pin);
       }
     }
@@ -58,6 +66,51 @@ final class SecondLook {
     List<Pin> files = new ArrayList<>();
     request.files().forEach(pin -> files.add(lost.contains(pin) ? pin.aborted(now) : pin));
     return Optional.of(new PinnedFiles(request.head(), files));
+  }
+
+  /**
+   * A request that was entered before and is asked for again. The backend that entered it may have
+   * died before it looked once more. Pins whose file has gone, or is another one, end.
+   *
+   * <p>Pins that followed a renamed file are left, and so are those whose file is being renamed.
+   * The order tells them from pins whose file has gone: the disk is looked at first, then it is
+   * asked for renames, then the names of the pins are locked. A rename that moved the file before
+   * the look is either still announced, or has changed the names.
+   *
+   * @return the request as it is then; empty where it was deleted meanwhile
+   */
+  Optional<PinnedFiles> again(PinnedFiles request) {
+    Instant seen = tokens.now();
+    List<Pin> lost =
+        request.files().stream()
+            .filter(pin -> pin.stateAt(seen) == PinState.PINNED)
+            .filter(pin -> NameKey.of(pin.surl(), locator.locate(pin.surl())).equals(pin.key()))
+            // a file that had no identifier may have got one since
+            .filter(pin -> isLost(pin, pin.file().isPresent()))
+            .toList();
+    if (lost.isEmpty()) {
+      return Optional.of(request);
+    }
+    RequestToken token = request.head().token();
+    return afterwards.run(
+        sql -> {
+          Instant now = tokens.now();
+          List<Pin> gone = withoutMoving(sql, lost);
+          pins.move(sql, pins.lockHeld(sql, token, gone, now), PinState.Event.ABORT, now);
+          return pins.find(sql, token);
+        });
+  }
+
+  private List<Pin> withoutMoving(JdbcClient sql, List<Pin> lost) {
+    Map<String, Predicate<AreaPath>> moving = new HashMap<>();
+    return lost.stream()
+        .filter(
+            pin ->
+                locator.locate(pin.surl()) instanceof Place place
+                    && !moving
+                        .computeIfAbsent(place.area().name(), area -> movingNames.moving(sql, area))
+                        .test(place.path()))
+        .toList();
   }
 
   private void abort(List<Pin> files, Instant now) {
@@ -80,13 +133,16 @@ final class SecondLook {
         });
   }
 
-  private boolean isLost(Pin pin) {
+  /**
+   * @param byIdentifier whether the file counts as lost where the name has another identifier
+   */
+  private boolean isLost(Pin pin, boolean byIdentifier) {
     if (!(locator.locate(pin.surl()) instanceof Place place)) {
       return false;
     }
     try {
       EntryFacts facts = place.area().tree().facts(place.path());
-      return !facts.isFile() || !facts.id().equals(pin.file());
+      return !facts.isFile() || (byIdentifier && !facts.id().equals(pin.file()));
     } catch (StorageException e) {
       // a filesystem that does not answer says nothing about the file
       return e.reason() == Reason.MISSING || e.reason() == Reason.NOT_A_DIRECTORY;

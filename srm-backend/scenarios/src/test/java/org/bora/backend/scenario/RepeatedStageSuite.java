@@ -1,0 +1,217 @@
+package org.bora.backend.scenario;
+
+import static org.bora.backend.testing.SmallSite.ALICE;
+import static org.bora.backend.testing.SmallSite.get;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.bora.api.Catalogue;
+import org.bora.api.get.GetReply;
+import org.bora.api.get.GetRequest;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.request.NameClaim;
+import org.bora.backend.scenario.RecallBench.Backend;
+import org.bora.backend.space.RoomMaker;
+import org.bora.backend.testing.Schemas;
+import org.bora.backend.testing.SmallSite;
+import org.bora.storage.spi.AreaTree;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What a stage request is told that is asked for again after its backend died between the commit
+ * and its last look at the files.
+ */
+abstract class RepeatedStageSuite {
+  private RecallBench bench;
+  private Backend one;
+
+  /** The machine goes down here. */
+  private static final class Dead extends Error {
+    private static final long serialVersionUID = 1L;
+  }
+
+  /** What happens after a look at a file. */
+  private interface Happening {
+    void after(int look) throws Exception;
+  }
+
+  @BeforeEach
+  void open(Schemas schemas, @TempDir Path directory) throws IOException {
+    bench = new RecallBench(schemas.migrated(), directory, 2);
+    one = bench.backend();
+    bench.write(one, OverwriteMode.NEVER, "a", "b");
+  }
+
+  @AfterEach
+  void close() {
+    bench.close();
+  }
+
+  private Backend looking(Happening happening) {
+    return bench.backend(bench.library, real -> looking(real, happening), RoomMaker.NONE);
+  }
+
+  private static AreaTree looking(AreaTree real, Happening happening) {
+    int[] looks = new int[1];
+    return (AreaTree)
+        Proxy.newProxyInstance(
+            AreaTree.class.getClassLoader(),
+            new Class<?>[] {AreaTree.class},
+            (_, called, arguments) -> {
+              try {
+                return called.invoke(real, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              } finally {
+                if (called.getName().equals("facts")) {
+                  happening.after(++looks[0]);
+                }
+              }
+            });
+  }
+
+  private static GetReply stage(Backend backend, String... names) {
+    GetRequest plain = get(names);
+    GetRequest named =
+        new GetRequest(
+            plain.files(),
+            "",
+            OptionalInt.of(3600),
+            OptionalInt.of(3600),
+            OptionalInt.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of(),
+            Optional.of("k"),
+            true);
+    SmallSite site = backend.site();
+    return site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), named);
+  }
+
+  private Place place(String name) {
+    return one.site().place(name);
+  }
+
+  private void remove(String name) throws Exception {
+    UUID id = one.site().tree.facts(place(name).path()).id().orElseThrow();
+    one.site().tree.removeFile(place(name).path());
+    one.site().names.removed(place(name), Optional.of(id));
+  }
+
+  /**
+   * Asked for on a backend that dies at its second look, with something between it and the first.
+   */
+  private void diesBeforeItsLastLook(Happening between) {
+    Backend mortal =
+        looking(
+            look -> {
+              if (look > 2) {
+                throw new Dead();
+              }
+              if (look == 2) {
+                between.after(look);
+              }
+            });
+    assertThrows(Dead.class, () -> stage(mortal, "a", "b"));
+  }
+
+  private void assertEnded(GetReply again, Instant then) {
+    assertEquals(List.of(SrmStatus.ABORTED, SrmStatus.SUCCESS), RecallBench.codes(again));
+    assertEquals(Optional.of(then), again.files().getFirst().ended());
+    bench.time.pass(Duration.ofSeconds(1));
+    assertEquals(RecallBench.codes(again), RecallBench.codes(bench.status(one, ALICE, again)));
+    assertEquals(Optional.of(then), bench.status(one, ALICE, again).files().getFirst().ended());
+  }
+
+  @Test
+  void aFileThatWasRemovedMeanwhileIsNotToldAsStaged() {
+    diesBeforeItsLastLook(_ -> remove("a"));
+    bench.time.pass(Duration.ofMinutes(1));
+    assertEnded(stage(one, "a", "b"), one.site().tokens.now());
+  }
+
+  @Test
+  void aFileThatWasReplacedMeanwhileIsNotToldAsStaged() {
+    diesBeforeItsLastLook(_ -> bench.write(one, OverwriteMode.ALWAYS, "a"));
+    bench.time.pass(Duration.ofMinutes(1));
+    assertEnded(stage(one, "a", "b"), one.site().tokens.now());
+  }
+
+  @Test
+  void whatIsStillThereIsToldAsStaged() {
+    diesBeforeItsLastLook(_ -> {});
+    assertStaged(stage(one, "a", "b"));
+  }
+
+  private void assertStaged(GetReply again) {
+    assertEquals(List.of(SrmStatus.SUCCESS, SrmStatus.SUCCESS), RecallBench.codes(again));
+    assertEquals(RecallBench.codes(again), RecallBench.codes(bench.status(one, ALICE, again)));
+  }
+
+  @Test
+  void aPinThatFollowedItsRenamedFileHolds() {
+    stage(one, "a", "b");
+    one.site().move("a", "c");
+    assertStaged(stage(one, "a", "b"));
+  }
+
+  @Test
+  void aPinWhoseFileIsBeingRenamedHolds() throws Exception {
+    stage(one, "a", "b");
+    NameClaim.Taken taken = renamed("a", "c", false);
+    assertStaged(stage(one, "a", "b"));
+    one.site().names.finish(place("a"), place("c"), taken, true);
+    assertStaged(stage(one, "a", "b"));
+  }
+
+  @Test
+  void aPinWhoseDirectoryIsBeingRenamedHolds() throws Exception {
+    Files.createDirectory(bench.root().resolve("d"));
+    bench.write(one, OverwriteMode.NEVER, "d/a", "d/b");
+    stage(one, "d/a", "d/b");
+    renamed("d", "e", true);
+    assertStaged(stage(one, "d/a", "d/b"));
+  }
+
+  /** The look finds no file, and when the database is asked the rename is over. */
+  @Test
+  void aPinWhoseFileHasJustBeenRenamedHolds() throws Exception {
+    stage(one, "a", "b");
+    NameClaim.Taken taken = renamed("a", "c", false);
+    Backend slow =
+        looking(
+            look -> {
+              if (look == 1) {
+                one.site().names.finish(place("a"), place("c"), taken, true);
+              }
+            });
+    assertStaged(stage(slow, "a", "b"));
+  }
+
+  /** Announced and renamed; the database is not told yet. */
+  private NameClaim.Taken renamed(String from, String to, boolean directory) throws Exception {
+    SmallSite site = one.site();
+    NameClaim.Taken taken =
+        (NameClaim.Taken)
+            site.names.claim(place(from), place(to), directory, site.call(ALICE).caller());
+    site.tree.rename(place(from).path(), place(to).path());
+    return taken;
+  }
+}
