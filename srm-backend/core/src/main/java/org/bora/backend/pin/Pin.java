@@ -111,9 +111,13 @@ public record Pin(
     return moved(PinState.PINNED, found, Optional.empty(), seen, now.plus(life), now);
   }
 
-  /** The same file, on tape; it waits until the end of the total request time. */
-  Pin waitingFor(UUID staged, Instant now) {
-    Waiting tape = new Waiting(WaitReason.TAPE, now);
+  /**
+   * The same file, on tape; it waits until the end of the total request time.
+   *
+   * @param running whether a batch is reading it already
+   */
+  Pin waitingFor(UUID staged, boolean running, Instant now) {
+    Waiting tape = new Waiting(running ? WaitReason.RECALL : WaitReason.TAPE, now);
     return new Pin(
         token,
         position,
@@ -127,7 +131,7 @@ public record Pin(
         until,
         life,
         turl,
-        times);
+        running ? times.begunAt(now) : times);
   }
 
   /** The same file, whose pin lasts so long once it begins. */

@@ -73,7 +73,11 @@ final class PinEntry {
       return new Staging.Wish(seen.staged().orElseThrow(), asker, waiting.until());
     }
 
-    private Pin decided(Set<UUID> absent, Instant now) {
+    /**
+     * @param absent files that are on tape alone
+     * @param running those of them that a batch is reading
+     */
+    private Pin decided(Set<UUID> absent, Set<UUID> running, Instant now) {
       if (seen.failure().isPresent()) {
         return waiting.refused(seen.failure().get(), now);
       }
@@ -82,7 +86,8 @@ final class PinEntry {
       }
       return begun()
           .filter(file -> absent.contains(file.file()))
-          .map(file -> waiting.waitingFor(file.file(), now))
+          .map(Staged::file)
+          .map(file -> waiting.waitingFor(file, running.contains(file), now))
           .orElseGet(() -> waiting.pinned(seen.file(), seen.size(), now));
     }
   }
@@ -133,9 +138,7 @@ final class PinEntry {
         wishes.add(file.wish());
       }
     }
-    if (!wishes.isEmpty()) {
-      staging.ask(sql, wishes, now);
-    }
-    return files.stream().map(file -> file.decided(wanted, now)).toList();
+    Set<UUID> running = wishes.isEmpty() ? Set.of() : staging.ask(sql, wishes, now);
+    return files.stream().map(file -> file.decided(wanted, running, now)).toList();
   }
 }

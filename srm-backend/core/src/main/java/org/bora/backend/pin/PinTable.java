@@ -291,7 +291,8 @@ public final class PinTable {
     for (Pin pin : settled) {
       sql.sql(
               "UPDATE pin SET state = ?, failure = ?, explanation = ?, size = ?, pin_until_ms = ?,"
-                  + " waits_for = ?, start_ms = ?, file_id = ?, ended_ms = ?, lease_ms = 0"
+                  + " waits_for = ?, start_ms = ?, file_id = ?, began_ms = ?, ended_ms = ?,"
+                  + " lease_ms = 0"
                   + " WHERE request_id = ? AND position = ? AND state = 'WAITING'")
           .params(
               List.of(
@@ -305,6 +306,7 @@ public final class PinTable {
                   orNothing(pin.file().map(Rows::bytes)),
                   orNothing(pin.times().ended().map(Rows::millis)),
                   pin.token().bytes(),
+                  orNothing(pin.times().began().map(Rows::millis)),
                   pin.position()))
           .update();
     }

@@ -7,7 +7,8 @@ import java.util.Optional;
 /**
  * What is noted of the history of a pin, for clients that are told.
  *
- * @param began when its recall began to read, first; absent where nothing was read
+ * @param began when a batch first took its file. A pin that came later began when it came. Absent
+ *     where nothing was read for it
  * @param ended when it stopped waiting, or its file was taken away after that
  */
 public record PinTimes(Optional<Instant> began, Optional<Instant> ended) {
@@ -17,6 +18,10 @@ public record PinTimes(Optional<Instant> began, Optional<Instant> ended) {
   public PinTimes {
     Objects.requireNonNull(began, "began");
     Objects.requireNonNull(ended, "ended");
+  }
+
+  PinTimes begunAt(Instant begin) {
+    return new PinTimes(Optional.of(began.orElse(begin)), ended);
   }
 
   PinTimes endedAt(Instant end) {

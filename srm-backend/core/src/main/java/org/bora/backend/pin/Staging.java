@@ -23,8 +23,11 @@ public interface Staging {
   /**
    * Files are wanted on disk by the pins that are being entered. A file has one recall however many
    * ask; one without a waiting pin is left where it is. Idempotent.
+   *
+   * @return those of the files that a batch is reading. Their recalls are locked until the
+   *     transaction ends, so no batch takes or leaves one meanwhile
    */
-  void ask(JdbcClient sql, List<Wish> wishes, Instant now);
+  Set<UUID> ask(JdbcClient sql, List<Wish> wishes, Instant now);
 
   /** Bytes that one caller may keep in the buffer of an area by pins that hold. */
   default long allowance(StorageArea area) {

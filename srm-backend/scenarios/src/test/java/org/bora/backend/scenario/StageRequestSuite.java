@@ -33,6 +33,7 @@ import org.bora.api.request.TokenRequest;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.scenario.RecallBench.Backend;
+import org.bora.backend.space.RoomMaker;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.junit.jupiter.api.AfterEach;
@@ -62,12 +63,21 @@ abstract class StageRequestSuite {
   }
 
   private static GetRequest request(Optional<String> name, SourceFile... files) {
+    return request(name, OptionalInt.empty(), files);
+  }
+
+  private static GetRequest deferred(int seconds, SourceFile... files) {
+    return request(Optional.empty(), OptionalInt.of(seconds), files);
+  }
+
+  private static GetRequest request(
+      Optional<String> name, OptionalInt deferredSeconds, SourceFile... files) {
     return new GetRequest(
         List.of(files),
         "",
         OptionalInt.of(3600),
         OptionalInt.empty(),
-        OptionalInt.empty(),
+        deferredSeconds,
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),
@@ -147,6 +157,67 @@ abstract class StageRequestSuite {
     assertEquals(Optional.empty(), done.get(1).began());
     assertEquals(Optional.of(refused), done.get(1).ended());
     assertTrue(refused.isBefore(then));
+  }
+
+  @Test
+  void aFileThatIsBeingReadHasBegunForWhoeverAsksForItThen() throws Exception {
+    bench.onTape(one, "a", "b");
+    List<GetReply> joined = new ArrayList<>();
+    Backend reader =
+        reader(
+            () -> {
+              bench.time.pass(Duration.ofSeconds(1));
+              joined.add(stage(BOB, Optional.empty(), file("a", 9000)));
+            });
+    GetReply first = stage(ALICE, Optional.empty(), file("a", 9000));
+    reader.work();
+
+    GetFileStatus reading = joined.getFirst().files().getFirst();
+    assertEquals(SrmStatus.REQUEST_INPROGRESS, reading.status().code());
+    Instant then = one.site().tokens.now();
+    assertEquals(Optional.of(then), reading.began(), "when it was asked for");
+    GetFileStatus done = bench.status(one, BOB, joined.getFirst()).files().getFirst();
+    assertEquals(SrmStatus.SUCCESS, done.status().code());
+    assertEquals(Optional.of(then), done.began());
+    assertEquals(
+        Optional.of(then.minusSeconds(1)),
+        bench.status(one, ALICE, first).files().getFirst().began());
+    GetReply later = stage(ALICE, Optional.empty(), file("b", 9000));
+    assertEquals(Optional.empty(), later.files().getFirst().began(), "nothing reads it");
+  }
+
+  @Test
+  void aFileThatIsBeingReadHasBegunForWhoseDeferredStartIsDue() throws Exception {
+    bench.onTape(one, "a");
+    GetReply deferred =
+        one.site()
+            .bringOnline
+            .call(Catalogue.BRING_ONLINE, one.site().call(BOB), deferred(1, file("a", 9000)));
+    List<GetFileStatus> due = new ArrayList<>();
+    Backend reader =
+        reader(
+            () -> {
+              bench.time.pass(Duration.ofSeconds(1));
+              one.site().duePins.round();
+              due.add(bench.status(one, BOB, deferred).files().getFirst());
+            });
+    stage(ALICE, Optional.empty(), file("a", 9000));
+    reader.work();
+
+    assertEquals(SrmStatus.REQUEST_INPROGRESS, due.getFirst().status().code());
+    assertEquals(Optional.of(one.site().tokens.now()), due.getFirst().began());
+  }
+
+  /** A backend that recalls, with something that happens while it reads. */
+  private Backend reader(Runnable meanwhile) {
+    WatchedLibrary library =
+        new WatchedLibrary(
+            bench.library,
+            (real, work) -> {
+              meanwhile.run();
+              real.recall(work);
+            });
+    return bench.backend(library, tree -> tree, RoomMaker.NONE);
   }
 
   @Test

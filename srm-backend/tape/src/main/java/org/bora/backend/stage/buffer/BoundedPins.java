@@ -83,8 +83,8 @@ public final class BoundedPins implements Staging {
   }
 
   @Override
-  public void ask(JdbcClient sql, List<Wish> wishes, Instant now) {
-    recalls.ask(sql, wishes, now);
+  public Set<UUID> ask(JdbcClient sql, List<Wish> wishes, Instant now) {
+    return recalls.ask(sql, wishes, now);
   }
 
   @Override

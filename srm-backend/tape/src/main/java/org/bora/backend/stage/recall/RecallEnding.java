@@ -112,7 +112,7 @@ final class RecallEnding {
       table.back(sql, file, new RecallTable.Again(now.plus(PARKED), 0, 0, "suspended"));
     }
     if (!others.isEmpty()) {
-      recalls.ask(sql, others, now);
+      pins.begin(sql, recalls.ask(sql, others, now), now);
     }
   }
 

@@ -8,8 +8,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import org.bora.backend.database.Rows;
 import org.bora.storage.spi.AreaPath;
@@ -46,6 +48,22 @@ public final class RecallTable {
           .params(values)
           .update();
     }
+  }
+
+  /** Those of these files that are in the hands of a batch. */
+  Set<UUID> running(JdbcClient sql, Collection<UUID> files) {
+    Set<UUID> running = new HashSet<>();
+    for (List<UUID> part : Rows.parts(List.copyOf(files))) {
+      running.addAll(
+          sql.sql(
+                  "SELECT t.file_id FROM tape_recall t WHERE t.file_id IN ("
+                      + repeat("?", part.size())
+                      + ") AND t.state = 'RUNNING'")
+              .params(part.stream().map(Rows::bytes).toList())
+              .query((row, number) -> Rows.uuid(row.getBytes(1)))
+              .list());
+    }
+    return running;
   }
 
   private static void write(RecallRow row, Instant now, List<Object> values) {

@@ -80,7 +80,7 @@ public final class Recalls implements Staging {
   }
 
   @Override
-  public void ask(JdbcClient sql, List<Wish> wishes, Instant now) {
+  public Set<UUID> ask(JdbcClient sql, List<Wish> wishes, Instant now) {
     Map<UUID, RecallRow> rows = new LinkedHashMap<>();
     // where the books know the copy, nothing that a file says of it counts
     Map<UUID, TapeCopy> known =
@@ -92,6 +92,7 @@ public final class Recalls implements Staging {
     // in one order, so that two requests for the same files do not wait for each other
     table.ask(
         sql, rows.values().stream().sorted((a, b) -> a.file().compareTo(b.file())).toList(), now);
+    return table.running(sql, rows.keySet());
   }
 
   private static RecallRow sooner(RecallRow one, RecallRow other) {
