@@ -10,7 +10,8 @@ import org.bora.api.word.ReturnStatus;
  * One file of a stage request.
  *
  * @param state where it stands
- * @param error why it failed, for a person
+ * @param error why it failed, for a person; also why a file ended that was not cancelled by its
+ *     client, but removed, renamed or replaced
  * @param started when its recall began to read; absent for a file that was on disk
  * @param finished when its state became final
  */
@@ -44,10 +45,14 @@ record Target(
 
   static Target of(GetFileStatus file) {
     State state = state(file);
+    // the engine explains no end that the client asked for itself
+    boolean mistaken =
+        state == State.FAILED
+            || (state == State.CANCELLED && !file.status().explanation().isEmpty());
     return new Target(
         SentPath.of(file.surl()),
         state,
-        state == State.FAILED ? Optional.of(error(file.status())) : Optional.empty(),
+        mistaken ? Optional.of(error(file.status())) : Optional.empty(),
         file.began(),
         state.isFinal() ? file.ended() : Optional.empty());
   }

@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -48,7 +49,23 @@ class TargetTest {
                 read ? THEN : Optional.empty(),
                 THEN));
     assertEquals(word, target.state());
-    assertEquals(word == Target.State.FAILED, target.error().isPresent());
+    boolean mistaken = word == Target.State.FAILED || word == Target.State.CANCELLED;
+    assertEquals(mistaken ? Optional.of("why") : Optional.empty(), target.error());
     assertEquals(word.isFinal(), target.finished().isPresent());
+  }
+
+  @Test
+  void whatItsClientGaveUpHasNoError() {
+    Target target =
+        Target.of(
+            new GetFileStatus(
+                new SentPath("/vo/a").surl("host"),
+                ReturnStatus.of(SrmStatus.ABORTED),
+                OptionalLong.of(7),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                Optional.empty()));
+    assertEquals(Target.State.CANCELLED, target.state());
+    assertEquals(Optional.empty(), target.error());
   }
 }

@@ -19,7 +19,8 @@ import org.bora.backend.request.RequestToken;
  * @param waiting what for and until when, while WAITING
  * @param file the identifier of the file that is pinned, or comes from tape; absent for a file
  *     without one, and until it has been looked up
- * @param failure the code and its explanation, for FAILED
+ * @param failure the code and its explanation, for FAILED; for WITHDRAWN and ABORTED why it ended,
+ *     where that was noted because no client of the request did it
  * @param size bytes, when it was looked at
  * @param until while WAITING the end of the total request time, then that of the pin
  * @param life of the pin as granted; counts from the moment it is pinned
@@ -94,7 +95,8 @@ public record Pin(
     Objects.requireNonNull(life, "life");
     Objects.requireNonNull(turl, "turl");
     Objects.requireNonNull(times, "times");
-    if (failure.isPresent() != (state == PinState.FAILED)) {
+    boolean ended = state == PinState.WITHDRAWN || state == PinState.ABORTED;
+    if (!ended && failure.isPresent() != (state == PinState.FAILED)) {
       throw new IllegalArgumentException("a failure code belongs to FAILED, not to " + state);
     }
     if (waiting.isPresent() != (state == PinState.WAITING)) {
@@ -209,10 +211,11 @@ public record Pin(
       case PINNED -> ReturnStatus.of(pinned);
       case RELEASED -> ReturnStatus.of(SrmStatus.RELEASED);
       case ABORTED ->
-          ReturnStatus.of(SrmStatus.ABORTED, "aborted, or the file was removed or replaced");
+          failure.orElse(
+              ReturnStatus.of(SrmStatus.ABORTED, "aborted, or the file was removed or replaced"));
       case EXPIRED -> ReturnStatus.of(SrmStatus.FILE_LIFETIME_EXPIRED, "the pin has ended");
-      case WITHDRAWN ->
-          ReturnStatus.of(SrmStatus.ABORTED, "given up, or the file was removed, before its pin");
+      // the client gave it up itself, and needs no explanation
+      case WITHDRAWN -> failure.orElse(ReturnStatus.of(SrmStatus.ABORTED));
       case TIMED_OUT ->
           ReturnStatus.of(SrmStatus.FAILURE, "the total request time was over before its pin");
       case FAILED -> failure.orElseThrow();

@@ -76,7 +76,9 @@ final class PinColumns {
         state,
         state == PinState.WAITING ? Optional.of(waiting(row)) : Optional.empty(),
         Optional.ofNullable(row.getBytes(14)).map(Rows::uuid),
-        failure(row.getString(8), row.getBytes(9)),
+        state == PinState.WITHDRAWN || state == PinState.ABORTED
+            ? end(row.getBytes(9))
+            : failure(row.getString(8), row.getBytes(9)),
         known,
         Instant.ofEpochMilli(row.getLong(11)),
         Duration.ofSeconds(row.getLong(12)),
@@ -97,6 +99,13 @@ final class PinColumns {
   /** The columns failure and explanation; also of a group of rows. */
   static Optional<ReturnStatus> failure(ResultSet row) throws SQLException {
     return failure(row.getString("failure"), row.getBytes("explanation"));
+  }
+
+  /** Why a pin ended; empty where that was not noted. */
+  private static Optional<ReturnStatus> end(byte[] explanation) {
+    return explanation.length == 0
+        ? Optional.empty()
+        : Optional.of(ReturnStatus.of(SrmStatus.ABORTED, RequestTable.text(explanation)));
   }
 
   private static Optional<ReturnStatus> failure(String code, byte[] explanation) {

@@ -30,6 +30,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The table {@code pin}. */
 public final class PinTable {
+  private static final String REMOVED = "the file was removed or renamed";
 
   /**
    * Inserts the files of one request.
@@ -137,7 +138,8 @@ public final class PinTable {
     List<Object> values = new ArrayList<>(List.of(millis(now), token.bytes()));
     values.addAll(positions);
     return sql.sql(
-            moving(event)
+            "UPDATE pin SET "
+                + moving(event)
                 + " AND request_id = ? AND position IN ("
                 + repeat("?", positions.size())
                 + ")")
@@ -145,8 +147,6 @@ public final class PinTable {
         .update();
   }
 
-  /** Whether any of these files is pinned at this time. */
-  public boolean isAnyPinned(JdbcClient sql, List<NameKey> keys, Instant now) {
   /**
    * Those of these pins of one request that hold at {@code now} under the names that they had when
    * they were read; locked.
@@ -170,6 +170,8 @@ public final class PinTable {
     return known.stream().filter(pin -> pin.key().equals(held.get(pin.position()))).toList();
   }
 
+  /** Whether any of these files is pinned at this time. */
+  public boolean isAnyPinned(JdbcClient sql, List<NameKey> keys, Instant now) {
     List<Object> values = new ArrayList<>(List.of(Rows.millis(now)));
     keys.forEach(key -> values.add(key.bytes()));
     return sql.sql(
@@ -183,13 +185,12 @@ public final class PinTable {
   }
 
   /**
-   * The beginning of an UPDATE that does to every state what the event does to it; its parameter is
-   * the time. A pin that is given back ended to wait when it began.
+   * The part of an UPDATE that does to every state what the event does to it; its parameter is the
+   * time. A pin that is given back ended to wait when it began.
    */
   private static String moving(PinState.Event event) {
     String ended = event == PinState.Event.RELEASE ? "COALESCE(ended_ms, ?)" : "?";
-    StringBuilder next =
-        new StringBuilder("UPDATE pin SET ended_ms = " + ended + ", state = CASE state");
+    StringBuilder next = new StringBuilder("ended_ms = " + ended + ", state = CASE state");
     List<PinState> from =
         Stream.of(PinState.values()).filter(state -> state.next(event).isPresent()).toList();
     for (PinState state : from) {
@@ -242,7 +243,7 @@ public final class PinTable {
   public void abortRemoved(
       JdbcClient sql, Collection<NameKey> keys, Collection<UUID> gone, Instant now) {
     for (List<NameKey> part : Rows.parts(List.copyOf(new LinkedHashSet<>(keys)))) {
-      List<Object> values = new ArrayList<>(List.of(millis(now)));
+      List<Object> values = new ArrayList<>(List.of(RequestTable.shortened(REMOVED), millis(now)));
       part.forEach(key -> values.add(key.bytes()));
       values.add(millis(now));
       gone.forEach(id -> values.add(Rows.bytes(id)));
@@ -251,7 +252,8 @@ public final class PinTable {
               ? ""
               : " AND (file_id IS NULL OR file_id IN (" + repeat("?", gone.size()) + "))";
       sql.sql(
-              moving(PinState.Event.ABORT)
+              "UPDATE pin SET explanation = ?, "
+                  + moving(PinState.Event.ABORT)
                   + " AND name_key IN ("
                   + repeat("?", part.size())
                   + ") AND pin_until_ms > ?"
@@ -304,9 +306,9 @@ public final class PinTable {
                   orNothing(pin.waiting().map(waiting -> waiting.reason().name())),
                   orNothing(pin.waiting().map(waiting -> millis(waiting.start()))),
                   orNothing(pin.file().map(Rows::bytes)),
+                  orNothing(pin.times().began().map(Rows::millis)),
                   orNothing(pin.times().ended().map(Rows::millis)),
                   pin.token().bytes(),
-                  orNothing(pin.times().began().map(Rows::millis)),
                   pin.position()))
           .update();
     }

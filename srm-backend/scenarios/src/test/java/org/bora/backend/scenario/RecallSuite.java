@@ -24,6 +24,7 @@ import org.bora.api.request.StatusRequest;
 import org.bora.api.request.TokenRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.scenario.RecallBench.Backend;
 import org.bora.backend.space.Promise;
@@ -293,11 +294,22 @@ abstract class RecallSuite {
 
     one.work();
 
-    assertEquals(
-        List.of(SrmStatus.ABORTED, SrmStatus.SUCCESS),
-        RecallBench.codes(bench.status(one, ALICE, asked)));
+    GetReply told = bench.status(one, ALICE, asked);
+    assertEquals(List.of(SrmStatus.ABORTED, SrmStatus.SUCCESS), RecallBench.codes(told));
+    assertEquals("the file was removed or renamed", told.files().getFirst().status().explanation());
     assertEquals(0, bench.recalls(one));
     assertEquals(10, bench.used(one));
+  }
+
+  /** An end without an explanation is one that the client asked for. */
+  @Test
+  void whatItsCallerGivesUpIsNotExplained() throws Exception {
+    bench.onTape(one, "a");
+    GetReply asked = bench.bringOnline(one, ALICE, "a");
+    abort(ALICE, asked);
+    assertEquals(
+        ReturnStatus.of(SrmStatus.ABORTED),
+        bench.status(one, ALICE, asked).files().getFirst().status());
   }
 
   @Test
