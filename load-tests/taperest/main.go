@@ -60,7 +60,7 @@ func main() {
 	flag.Float64Var(&o.posts, "posts", 20, "stage requests in a second")
 	flag.Float64Var(&o.polls, "polls", 100, "polls in a second")
 	flag.Float64Var(&o.srm, "srm", 20, "srmBringOnlines in a second")
-	flag.DurationVar(&o.patience, "patience", 30*time.Minute, "for all files to come, and for a call")
+	flag.DurationVar(&o.patience, "patience", time.Hour, "from the first request until all files are there, and for each step of the preparation")
 	flag.DurationVar(&o.warmUp, "warm-up", time.Minute, "whose calls are told apart")
 	flag.IntVar(&o.pid, "pid", 0, "process of Bora")
 	flag.StringVar(&o.json, "json", "", "file for the figures")
