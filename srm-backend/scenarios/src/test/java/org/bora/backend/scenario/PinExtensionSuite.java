@@ -162,8 +162,11 @@ abstract class PinExtensionSuite extends BufferBench {
   }
 
   private SrmStatus releasedAsA(GetReply reply, boolean remove) {
-    ReleaseRequest request =
-        new ReleaseRequest(reply.token(), List.of(SmallSite.surl("a")), remove);
+    return released(reply.token(), "a", remove);
+  }
+
+  private SrmStatus released(Optional<String> token, String name, boolean remove) {
+    ReleaseRequest request = new ReleaseRequest(token, List.of(surl(name)), remove);
     return site.requests
         .call(Catalogue.RELEASE_FILES, site.call(ALICE), request)
         .files()
@@ -186,6 +189,16 @@ abstract class PinExtensionSuite extends BufferBench {
   void aPinThatFollowedItsRenamedFileIsReleasedByTheNameThatWasAskedFor() {
     GetReply reply = pinnedAndRenamed();
     assertEquals(SrmStatus.SUCCESS, releasedAsA(reply, false));
+    assertEquals(Release.Fate.RELEASED, letGo("b", Duration.ZERO));
+  }
+
+  /** Pins are found by the names that their files have now; only a request knows earlier ones. */
+  @Test
+  void withoutATokenARenamedFileIsReleasedByItsPresentName() {
+    pinnedAndRenamed();
+    assertEquals(SrmStatus.INVALID_PATH, released(Optional.empty(), "a", false));
+    assertEquals(Release.Fate.PINNED, letGo("b", Duration.ZERO));
+    assertEquals(SrmStatus.SUCCESS, released(Optional.empty(), "b", false));
     assertEquals(Release.Fate.RELEASED, letGo("b", Duration.ZERO));
   }
 
