@@ -192,6 +192,15 @@ abstract class PinExtensionSuite extends BufferBench {
     assertEquals(Release.Fate.RELEASED, letGo("b", Duration.ZERO));
   }
 
+  @Test
+  void whatIsGivenBackMayLeaveTheDiskAndWhatIsHeldMayNot() {
+    migrated(100, "a");
+    GetReply reply = site.bringOnline.call(Catalogue.BRING_ONLINE, site.call(ALICE), get("a"));
+    assertEquals(Release.Fate.PINNED, letGo("a", Duration.ZERO));
+    assertEquals(SrmStatus.SUCCESS, released(reply.token(), "a", false));
+    assertEquals(Release.Fate.RELEASED, letGo("a", Duration.ZERO));
+  }
+
   /** Pins are found by the names that their files have now; only a request knows earlier ones. */
   @Test
   void withoutATokenARenamedFileIsReleasedByItsPresentName() {

@@ -349,7 +349,10 @@ abstract class RecallSuite {
     bench.time.pass(Duration.ofMinutes(5));
     Instant replaced = bench.time.instant();
     bench.write(one, OverwriteMode.ALWAYS, "a");
-    assertEquals(Optional.of(replaced), bench.status(one, ALICE, asked).files().getFirst().ended());
+    bench.time.pass(Duration.ofMinutes(5));
+    GetReply told = bench.status(one, ALICE, asked);
+    assertEquals(List.of(SrmStatus.ABORTED), RecallBench.codes(told));
+    assertEquals(Optional.of(replaced), told.files().getFirst().ended());
   }
 
   @Test
