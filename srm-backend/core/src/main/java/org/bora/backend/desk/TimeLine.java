@@ -95,6 +95,7 @@ final class TimeLine {
       case EXTENDED -> number(change.files(), "file extension");
       case SUSPENDED -> "suspended";
       case RESUMED -> "resumed";
+      case STORED -> "srmPutDone of " + files;
     };
   }
 

@@ -30,7 +30,10 @@ public record RequestEvent(Kind kind, ChangedBy by, Instant first, Instant last,
     SUSPENDED,
 
     /** It goes on. */
-    RESUMED;
+    RESUMED,
+
+    /** Its files were stored by an srmPutDone of another caller than its owner. */
+    STORED;
 
     /** The kind of a stored name; empty for one that only a later release knows. */
     static Optional<Kind> named(String name) {

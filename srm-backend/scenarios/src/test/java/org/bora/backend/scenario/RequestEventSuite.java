@@ -143,6 +143,33 @@ abstract class RequestEventSuite extends RequestedFiles {
         told.toString());
   }
 
+  /** Of its owner the time line tells the time only, so that the usual put costs no row. */
+  @Test
+  void anotherHolderOfTheRoleWhoCallsSrmPutDoneIsTold() {
+    String production = "/testvo/prod/Role=production";
+    List<Surl> files = Stream.of("x", "y", "z").map(name -> SmallSite.surl("shift", name)).toList();
+    PutReply reply =
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
+            site.call(ALICE, production),
+            put(OverwriteMode.NEVER, 5, files));
+    String token = reply.token().orElseThrow();
+    reply.files().forEach(file -> SmallSite.write(file.turl().orElseThrow(), "hello"));
+    site.puts.call(
+        Catalogue.PUT_DONE,
+        site.call(ALICE, production),
+        new PutDoneRequest(token, files.subList(0, 1)));
+    assertEquals(List.of(), done(token), "the owner's own");
+    site.time.pass(Duration.ofMinutes(1));
+    Instant stored = site.time.instant();
+    for (int call = 0; call < 2; call++) {
+      site.puts.call(
+          Catalogue.PUT_DONE, site.call(BOB, production), new PutDoneRequest(token, files));
+      site.time.pass(Duration.ofSeconds(1));
+    }
+    assertEquals(List.of(event(stored, "srmPutDone of 2 files", BOB)), done(token));
+  }
+
   @Test
   void anAdministratorIsToldWithTheReason() {
     String token = writes("x");

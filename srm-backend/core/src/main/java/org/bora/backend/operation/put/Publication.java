@@ -14,9 +14,13 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.rename.Unsettled;
 import org.bora.backend.request.AcceptedPut;
+import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.NamesMoving;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
+import org.bora.backend.request.RequestEvent;
+import org.bora.backend.request.RequestEventTable;
+import org.bora.backend.request.RequestToken;
 import org.bora.backend.space.EndedPut;
 import org.bora.backend.space.SpaceBooks;
 import org.slf4j.Logger;
@@ -40,6 +44,7 @@ final class Publication {
 
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
+  private final RequestEventTable events = new RequestEventTable();
   private final Placement placement;
   private final Growth growth;
   private final SpaceBooks books;
@@ -153,7 +158,7 @@ final class Publication {
         round.ended.stream()
             .filter(row -> row.state() == PutState.STORED && !round.same.contains(id(row)))
             .toList();
-    round.results.putAll(copyPins.tooMuch(dialogue, round.caller, stored, now));
+    round.results.putAll(copyPins.tooMuch(dialogue, round.owner, stored, now));
     List<EndedPut> settled = new ArrayList<>();
     for (AcceptedPut row : round.ended) {
       UUID id = id(row);
@@ -162,6 +167,16 @@ final class Publication {
           .ifPresent(end -> settled.add(end.over(round.over.contains(id))));
     }
     books.settle(dialogue, settled, now);
+    round.other.ifPresent(by -> tell(dialogue, round.ended, by, now));
+  }
+
+  /** The time line names the caller where another than the owner has the files stored. */
+  private void tell(Dialogue dialogue, List<AcceptedPut> ended, ChangedBy by, Instant now) {
+    Map<RequestToken, Integer> files = new HashMap<>();
+    ended.stream()
+        .filter(row -> row.state() == PutState.STORED)
+        .forEach(row -> files.merge(row.token(), 1, Integer::sum));
+    events.add(dialogue, files, RequestEvent.Kind.STORED, by, now);
   }
 
   private static ReturnStatus late(AcceptedPut current) {

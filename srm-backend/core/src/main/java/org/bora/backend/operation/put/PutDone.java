@@ -140,7 +140,8 @@ public final class PutDone {
     results.putAll(reopened);
     gone.keySet().removeAll(reopened.keySet());
     patience.takeBack(extension, gone.keySet().stream().map(open::get).toList(), asked.now());
-    Round round = new Round(put.head().owner().dn(), seen, asked.request().replaces());
+    Round round =
+        Round.first(put.head().owner().dn(), asked.call(), seen, asked.request().replaces());
     Map<UUID, ReturnStatus> published = publication.publish(whole, round, asked.now());
     whole.forEach(row -> results.put(row.key(), published.get(row.id())));
     note(asked, whole, results);

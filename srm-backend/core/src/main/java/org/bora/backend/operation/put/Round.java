@@ -9,13 +9,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.api.put.SeenFile;
+import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.backend.request.AcceptedPut;
+import org.bora.backend.request.ChangedBy;
 
 /** What one attempt at the transaction of an srmPutDone has come to. For one thread. */
 final class Round {
-  /** Who puts the files. */
-  final String caller;
+  /** The subject of the request's owner. */
+  final String owner;
+
+  /** The caller of srmPutDone; empty for the owner. */
+  final Optional<ChangedBy> other;
 
   /** What was known of transfers before anything was sealed. */
   final Transfers.Seen seen;
@@ -34,14 +39,23 @@ final class Round {
   /** The uploads that are the same as the file that is there, which stays. */
   final Set<UUID> same = new HashSet<>();
 
-  Round(String caller, Transfers.Seen seen, Optional<SeenFile> replaces) {
-    this.caller = caller;
+  private Round(
+      String owner, Optional<ChangedBy> other, Transfers.Seen seen, Optional<SeenFile> replaces) {
+    this.owner = owner;
+    this.other = other;
     this.seen = seen;
     this.replaces = replaces;
   }
 
+  /** Before the first attempt of a call. */
+  static Round first(String owner, Call call, Transfers.Seen seen, Optional<SeenFile> replaces) {
+    Optional<ChangedBy> other =
+        Optional.of(ChangedBy.caller(call)).filter(by -> !by.name().equals(owner));
+    return new Round(owner, other, seen, replaces);
+  }
+
   /** Another attempt at the same. */
   Round again() {
-    return new Round(caller, seen, replaces);
+    return new Round(owner, other, seen, replaces);
   }
 }
