@@ -40,6 +40,7 @@ final class PageFiles {
           "people.js",
           "keys.js",
           "requests.js",
+          "search.js",
           "confirm.js");
 
   /** Of the library what ours import, and what that imports, by the paths they use. */

@@ -6,6 +6,7 @@ import { areasPanel, tapePanel, doorsPanel } from './storage.js';
 import { callersPanel, usersPanel, bansPanel, drainPanel } from './people.js';
 import { keysPanel, quotasPanel } from './keys.js';
 import { requestsPanel, RequestView } from './requests.js';
+import { searchPanel } from './search.js';
 import { reachable } from './panel.js';
 import { news, remember } from './news.js';
 import { clock, rate, seconds, whole, span } from './words.js';
@@ -49,6 +50,7 @@ const SECTIONS = [
   ['transfers', 'Transfers', transfersPanel, 'fleet'],
   ['areas', 'Areas', areasPanel, 'areas'],
   ['errors', 'Errors', errorsPanel, 'fleet'],
+  ['find', 'Find', searchPanel, 'requests'],
   ['requests', 'Requests', requestsPanel, 'requests'],
   ['tape', 'Tape', tapePanel, 'tape'],
   ['callers', 'Callers', callersPanel, 'fleet'],

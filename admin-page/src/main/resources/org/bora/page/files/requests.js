@@ -1,4 +1,4 @@
-// Requests that are open, finding one, and the time line of one.
+// Requests that are open, and the time line of one.
 import { html, render, nothing } from '/page/lit/lit-html.js';
 import { ask, order, part } from './ask.js';
 import { confirm } from './confirm.js';
@@ -18,22 +18,19 @@ export const tokenInAddress = () => {
 };
 
 export function requestsPanel(page) {
-  return panel({ id: 'requests', title: 'Open requests', note: 'the newest first' }, page.requests, (found) => {
-    const now = Date.parse(found.at);
-    const rows = found.requests.map((one) => ({
-      key: one.token,
-      cells: [requestLink(one.token), plain(one.kind), one.owner, states(one.files), bytes(one.bytes), `${span(now - Date.parse(one.created))} ago`, moment(one.ends), one.suspended ? mark('warn', 'suspended') : '–'],
-    }));
-    return html`<form class="line" role="search" @submit=${find}>
-        <label>Time line of the request with the token<input name="token" class="code" required autocomplete="off" spellcheck="false"></label><button>Show</button></form>
-      ${table('Open requests', [{ name: 'request', row: true }, 'kind', { name: 'caller', look: 'break' }, 'files', { name: 'bytes', number: true }, { name: 'made', number: true }, 'ends', 'note'], rows, 'No request is open.')}
-      ${found.next ? html`<p class="quiet">There are more; <code>bora requests --open</code> goes through all.</p>` : nothing}`;
-  });
+  return panel({ id: 'requests', title: 'Open requests', note: 'the newest first' }, page.requests, (found) => html`
+    ${requestsTable('Open requests', found, 'No request is open.')}
+    ${found.next ? html`<p class="quiet">There are more; <code>bora requests --open</code> goes through all.</p>` : nothing}`);
 }
 
-function find(event) {
-  event.preventDefault();
-  location.hash = `request=${encodeURIComponent(new FormData(event.target).get('token').trim())}`;
+/** A page of requests as a table. */
+export function requestsTable(caption, { at, requests }, none) {
+  const now = Date.parse(at);
+  const rows = requests.map((one) => ({
+    key: one.token,
+    cells: [requestLink(one.token), plain(one.kind), one.owner, states(one.files), bytes(one.bytes), `${span(now - Date.parse(one.created))} ago`, moment(one.ends), one.suspended ? mark('warn', 'suspended') : '–'],
+  }));
+  return table(caption, [{ name: 'request', row: true }, 'kind', { name: 'caller', look: 'break' }, 'files', { name: 'bytes', number: true }, { name: 'made', number: true }, 'ends', 'note'], rows, none);
 }
 
 const states = (files) => Object.entries(files).map(([state, number]) => html`${mark(LOOKS[state] ?? 'quiet', `${whole(number)} ${plain(state)}`)} `);

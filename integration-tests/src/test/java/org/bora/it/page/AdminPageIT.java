@@ -37,7 +37,8 @@ class AdminPageIT {
 
   /** How many panels have no answer yet. */
   private static final String ASKED =
-      "[...document.querySelectorAll('.panel')].filter(panel => panel.innerText.includes('asking …')).length === %d";
+      "[...document.querySelectorAll('.panel')].filter(panel => panel.innerText.includes('asking"
+          + " …')).length === %d";
 
   private static final String OPEN_LINK = "#requests tbody a[href^=\"#request=\"]";
 
@@ -64,14 +65,14 @@ class AdminPageIT {
 
   private static String configuration(PeerFiles port, int number) throws IOException {
     return """
-        admin:
-          port: %d
-          ca: %s
-          certificate: %s
-          key: %s
-          readers: ['/DC=test/CN=reader']
-          admins: ['/DC=test/CN=admin']
-        """
+    admin:
+      port: %d
+      ca: %s
+      certificate: %s
+      key: %s
+      readers: ['/DC=test/CN=reader']
+      admins: ['/DC=test/CN=admin']
+    """
             .formatted(number, port.authorities(), port.certificate(), port.key())
         + FirstConfiguration.text(FirstConfiguration.Kind.TAPE);
   }
@@ -158,8 +159,8 @@ class AdminPageIT {
             + "[...document.querySelectorAll('#areas tbody tr')].map(r => r.innerText)"
             + ".some(text => text.includes(area.name) && text.includes(area.sfn)))))");
     browser.awaitTrue(
-        "fetch('/v1/requests?open=true').then(r => r.json()).then(({requests}) => requests.length > 0"
-            + " && requests.every(one => document.querySelector('#requests a[href=\"#request=' +"
+        "fetch('/v1/requests?open=true').then(r => r.json()).then(({requests}) => requests.length >"
+            + " 0 && requests.every(one => document.querySelector('#requests a[href=\"#request=' +"
             + " one.token + '\"]')))");
     browser.awaitTrue("document.querySelector('#doors tbody')?.innerText.includes('healthy')");
     browser.awaitTrue("document.querySelector('#errors tbody')?.innerText.includes('srmRm')");
@@ -198,7 +199,8 @@ class AdminPageIT {
           remember(heard, {at: '2026-01-01T12:00:00Z',
               processes: [one('BACKEND', 'be1', '2026-01-01T12:00:00Z'), one('BACKEND', 'be2', '2026-01-01T12:00:00Z')]});
           const now = {at: '2026-01-01T12:01:00Z', processes: [one('BACKEND', 'be2', '2026-01-01T12:01:00Z')]};
-          return news({heard, tape: {}, areas: {}, doors: {}, drain: {}, fleet: {data: now}}).map(it => it.text).join(); })""";
+          return news({heard, tape: {}, areas: {}, doors: {}, drain: {}, fleet: {data: now}}).map(it => it.text).join(); })\
+        """;
     String text = browser.ask(told).asString();
     assertTrue(text.startsWith("be1 (backend) is gone: it last told of itself at "), text);
     assertFalse(text.contains("be0") || text.contains("be2"), text);
@@ -218,12 +220,14 @@ class AdminPageIT {
               one('tomorrow', '2026-01-02T11:00:00Z'),
               one('old', null, null)]};
           return news({heard: new Map(), tape: {}, areas: {}, doors: {}, drain: {}, fleet: {data: fleet}})
-              .map(it => (it.bad ? 'bad ' : '') + it.text).join('\\n'); })""";
+              .map(it => (it.bad ? 'bad ' : '') + it.text).join('\\n'); })\
+        """;
     assertEquals(
         """
         bad A revocation list of near expired on 01 Jan 2026: see that fetch-crl runs.
         bad The host certificate of tomorrow expires on 02 Jan 2026: ask its authority for a new one and put it in place.
-        The host certificate of near expires on 15 Jan 2026: ask its authority for a new one and put it in place.""",
+        The host certificate of near expires on 15 Jan 2026: ask its authority for a new one and put it in place.\
+        """,
         browser.ask(told).asString());
   }
 
@@ -239,7 +243,8 @@ class AdminPageIT {
           const frontend = (errors) => ({origin: {kind: 'FRONTEND'}, errors});
           const all = lastErrors({processes: [frontend([one('FAILED', 1), one('FAILED', 2), ...many]),
               frontend(many), frontend([...many, one('BUSY', 50)])]});
-          return all.slice(0, 4).map(it => it.result + ' ' + it.at.slice(17, 19)).join() + ' of ' + all.length; })""";
+          return all.slice(0, 4).map(it => it.result + ' ' + it.at.slice(17, 19)).join() + ' of ' + all.length; })\
+        """;
     assertEquals("FAILED 02,FAILED 01,BUSY 50,REFUSED 29 of 22", browser.ask(told).asString());
   }
 
@@ -274,14 +279,47 @@ class AdminPageIT {
     assertEquals(link, browser.ask(focused).asString(), "the focus is where it was");
   }
 
+  private static void find(String what) throws IOException {
+    browser.ask("document.querySelector('#find input').value = '" + what + "'");
+    click("#find button");
+  }
+
+  @Test
+  void aSearchFindsAFileTheRequestsOfACallerAndARequest() throws IOException {
+    open(reader);
+    String token =
+        browser.ask("document.querySelector('" + OPEN_LINK + "').hash.slice(9)").asString();
+    String row = "document.querySelector('" + OPEN_LINK + "').closest('tr')";
+    String owner = browser.ask(row + ".querySelector('[data-name=caller]').innerText").asString();
+    find(owner);
+    browser.awaitTrue(
+        "document.querySelector('#find tbody a[href=\"#request=" + token + "\"]') !== null");
+    find(owner + "x");
+    browser.awaitTrue("document.querySelector('#find').innerText.includes('has no requests')");
+    String surl =
+        browser
+            .ask(
+                "fetch('/v1/requests/%s').then(r => r.json()).then(s => s.story.files[0].surl)"
+                    .formatted(token))
+            .asString();
+    find(surl);
+    browser.awaitTrue(
+        "document.querySelector('#find .facts a[href=\"#request=" + token + "\"]') !== null");
+    find("srm://se.example.org/elsewhere/f");
+    browser.awaitTrue("document.querySelector('#find .trouble') !== null");
+    find(token);
+    browser.awaitTrue("document.querySelector('dialog[open] .timeline') !== null");
+  }
+
   @Test
   void whoOnlyLooksSeesNoButtonThatChangesAnything() throws IOException {
     open(reader);
     assertEquals(
-        "Show, Pause, Look up",
+        "Pause, Look up, Find",
         browser
             .ask(
-                "[...document.querySelectorAll('button')].map(b => b.innerText.trim()).toSorted().toReversed().join(', ')")
+                "[...document.querySelectorAll('button')].map(b =>"
+                    + " b.innerText.trim()).toSorted().toReversed().join(', ')")
             .asString());
     click(OPEN_LINK);
     browser.awaitTrue("document.querySelector('dialog[open] .timeline') !== null");
@@ -359,7 +397,8 @@ class AdminPageIT {
           const dialog = document.querySelector('dialog.small[open]');
           const text = dialog.innerText;
           dialog.close();
-          return text; })""";
+          return text; })\
+        """;
     String many = browser.ask(asked.formatted("/CN=Robot *")).asString();
     assertTrue(many.contains("Ban all callers like /CN=Robot *?"), many);
     assertTrue(many.contains("everybody whose name fits"), many);
@@ -390,8 +429,8 @@ class AdminPageIT {
     open(reader);
     assertTrue(browser.ask("document.documentElement.scrollWidth").asInt() <= 400);
     String wide =
-        "[...document.querySelectorAll('.scroll:has(.cards)')].filter(box => box.scrollWidth > box.clientWidth)"
-            + ".map(box => box.getAttribute('aria-label')).join()";
+        "[...document.querySelectorAll('.scroll:has(.cards)')].filter(box => box.scrollWidth >"
+            + " box.clientWidth).map(box => box.getAttribute('aria-label')).join()";
     assertEquals("", browser.ask(wide).asString(), "what would have to be scrolled sideways");
     assertEquals(
         "\"caller\"",
