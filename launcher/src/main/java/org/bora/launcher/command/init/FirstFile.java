@@ -12,6 +12,11 @@ final class FirstFile {
   private static final Pattern KEYWORD =
       Pattern.compile("true|false|yes|no|on|off|null|y|n", Pattern.CASE_INSENSITIVE);
 
+  private static final String DISK =
+      """
+          # size: 10TB   # upper bound of files, announced uploads and reservations; default: the filesystem's size
+      """;
+
   private static final String TAPE =
       """
           class: d0t1   # on tape, and on disk while the buffer has room
@@ -29,7 +34,7 @@ final class FirstFile {
 
   private static final String TRIAL_PACE =
       """
-        # for a trial: at once; without these lines Bora collects what is worth a mount
+        # for a trial: migrate and recall at once; without these lines Bora collects files so that one mount serves many
         migration: {max-age: 1s, check: 1s, lease: 15s}
         recall: {gather: 0s}
       """;
@@ -50,7 +55,7 @@ final class FirstFile {
   static String text(FirstSite site) {
     StringBuilder text = new StringBuilder(2048);
     text.append(head(site.host(), site.database()));
-    areas(text, site.disk(), "", site.vo());
+    areas(text, site.disk(), DISK, site.vo());
     areas(text, site.tape(), site.trial() ? TRIAL_TAPE : TAPE, site.vo());
     if (!site.tape().isEmpty()) {
       text.append(library(site.tape().getFirst().root().resolveSibling("tapes")));
@@ -67,24 +72,24 @@ final class FirstFile {
 
   private static String head(String host, FirstSite.FirstDatabase database) {
     return """
-      # Configuration of Bora, written by `bora init`. Check it after every change: bora config check FILE
-      # Every key is explained in docs/operate/configuration.md (packages: /usr/share/doc/bora).
+    # Configuration of Bora, written by `bora init`. Check it after every change: bora config check FILE
+    # Every key is explained in docs/operate/configuration.md (packages: /usr/share/doc/bora).
 
-      endpoint:
-        host: %s   # the name in the host certificate; part of all SURLs
+    endpoint:
+      host: %s   # the name in the host certificate; part of all SURLs
 
-      credentials:   # readable by the account that runs Bora
-        certificate: /etc/grid-security/bora/hostcert.pem
-        key: /etc/grid-security/bora/hostkey.pem
-        # certificate authorities: /etc/grid-security/certificates; VOMS servers: /etc/grid-security/vomsdir
+    credentials:   # readable by the account that runs Bora
+      certificate: /etc/grid-security/bora/hostcert.pem
+      key: /etc/grid-security/bora/hostkey.pem
+      # certificate authorities: /etc/grid-security/certificates; VOMS servers: /etc/grid-security/vomsdir
 
-      database:   # MariaDB 10.11, MySQL 8.4, or newer
-        url: %s
-        user: %s
-        password-file: %s   # one line; mode 0600, owned by the account that runs Bora
+    database:   # MariaDB 10.11, MySQL 8.4, or newer
+      url: %s
+      user: %s
+      password-file: %s   # one line; mode 0600, owned by the account that runs Bora
 
-      areas:
-      """
+    areas:
+    """
         .formatted(
             quoted(host),
             quoted(database.url()),
@@ -100,46 +105,45 @@ final class FirstFile {
 
   private static String place(FirstArea area) {
     return """
-        - name: %s   # permanent: the database refers to it
-          sfn: %s   # path in SURLs
-          root: %s   # must exist; the service needs write permission, also in its systemd unit
-          # size: 10TB   # upper bound of files, announced uploads and reservations; default: the filesystem's size
-      """
+      - name: %s   # permanent: the database refers to it
+        sfn: %s   # path in SURLs
+        root: %s   # must exist; the service needs write permission, also in its systemd unit
+    """
         .formatted(quoted(area.name()), quoted("/" + area.name()), quoted(area.root().toString()));
   }
 
   private static String rules(String vo) {
     return """
-          rules:   # the first matching rule decides; a call that matches none is denied
-            - allow all to fqan /%1$s/Role=production
-            - allow read, list, stage to vo %1$s
-      """
+        rules:   # the first matching rule decides; a call that matches none is denied
+          - allow all to fqan /%1$s/Role=production
+          - allow read, list, stage to vo %1$s
+    """
         .formatted(vo);
   }
 
   private static String library(Path volumes) {
     return """
 
-      tape:
-        libraries:
-          - name: vault   # permanent: every file on tape refers to it
-            # A virtual library keeps its volumes in a directory. For a real tape system use `driver: script` or
-            # `driver: recall-table`, see docs/operate/tape.md.
-            driver: virtual
-            virtual: {directory: %s}
-      """
+    tape:
+      libraries:
+        - name: vault   # permanent: every file on tape refers to it
+          # A virtual library keeps its volumes in a directory. For a real tape system use `driver: script` or
+          # `driver: recall-table`, see docs/operate/tape.md.
+          driver: virtual
+          virtual: {directory: %s}
+    """
         .formatted(quoted(volumes.toString()));
   }
 
   private static String ownServer(Path served) {
     return """
 
-      gridftp:   # the GridFTP server that Bora runs; with servers of your own: `run: false`, and `doors`
-        run: true
-        serve: %s   # it can access no files outside of this directory
-      mapping:
-        grid-mapfile: /etc/grid-security/grid-mapfile   # one line per user: "SUBJECT" ACCOUNT
-      """
+    gridftp:   # the GridFTP server that Bora runs; with servers of your own: `run: false`, and `doors`
+      run: true
+      serve: %s   # it can access no files outside of this directory
+    mapping:
+      grid-mapfile: /etc/grid-security/grid-mapfile   # one line per user: "SUBJECT" ACCOUNT
+    """
         .formatted(quoted(served.toString()));
   }
 
