@@ -67,7 +67,7 @@ public final class IssuingKeys {
             generation,
             heard.generation());
       } else if (generation > heard.generation()) {
-        LOG.info("macaroons and transfer URLs of generation {} count", generation);
+        LOG.info("macaroons and transfer URLs of generation {} are valid", generation);
       }
       heard = new Heard(Map.copyOf(byDay), generation, asked);
     } catch (RuntimeException e) {

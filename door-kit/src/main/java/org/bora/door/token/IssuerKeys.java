@@ -87,7 +87,7 @@ final class IssuerKeys {
             "no RSA key of " + LEAST_RSA_BITS + " bits or EC key for signatures is in it");
       }
       if (!found.equals(keys)) {
-        LOG.info("{} keys of token issuer {} are in use", found.size(), issuer.issuer());
+        LOG.info("keys of token issuer {} in use: {}", issuer.issuer(), found.size());
         keys = found;
         read = now;
       }

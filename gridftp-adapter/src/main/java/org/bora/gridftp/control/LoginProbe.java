@@ -105,7 +105,8 @@ final class LoginProbe implements DoorProbe {
     String what = "it maps " + credential.getName() + " to no local user (" + refused + ")";
     return loginRequired
         ? new CheckResult.Failed(what)
-        : new CheckResult.Passed("both sides authenticated; " + what);
+        : new CheckResult.Passed(
+            "both sides authenticated; " + what + ", which is enough for this check");
   }
 
   @Override

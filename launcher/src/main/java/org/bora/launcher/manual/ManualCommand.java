@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "manual",
     description = {
-      "Writes the manual pages of all verbs into a directory. The packages install them:",
-      "  bora manual /tmp/man && man /tmp/man/bora-status.1"
+      "Writes the manual pages of all commands to a directory. The packages install these pages.",
+      "For example: bora manual /tmp/man && man /tmp/man/bora-status.1"
     })
 public final class ManualCommand implements Callable<Integer> {
 

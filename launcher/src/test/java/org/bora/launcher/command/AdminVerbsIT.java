@@ -187,7 +187,7 @@ class AdminVerbsIT {
     assertTrue(bora.succeeds("space").contains("no reservations"));
     assertEquals("no quotas", bora.succeeds("quota").strip());
     assertEquals("no quotas", bora.succeeds("quota", "explain", "--dn", ALICE).strip());
-    assertTrue(bora.succeeds("recalls").contains("nothing is wanted from tape"));
+    assertTrue(bora.succeeds("recalls").contains("no files wait for recall"));
     Said volume = bora.verb("recalls", "--volume", "A1");
     assertEquals(1, volume.code(), volume.text());
     assertTrue(volume.text().contains("--library NAME"), volume.text());
@@ -208,7 +208,7 @@ class AdminVerbsIT {
     assertTrue(explained.contains("\"allowed\":false"), explained);
     Said bad = bora.verb("requests", "--kind", "nonsense");
     assertEquals(1, bad.code(), bad.text());
-    assertTrue(bad.text().contains("there are PUT, GET"), bad.text());
+    assertTrue(bad.text().contains("the kinds are PUT, GET"), bad.text());
     Said nobody = bora.verb("doors", "--url", "https://localhost:" + CommandedBora.freePort());
     assertTrue(nobody.code() != 0, nobody.text());
     Said stranger =

@@ -115,7 +115,9 @@ public final class BanRoutes {
       }
     } catch (IllegalArgumentException noIdentifier) {
       throw Refused.mistake(
-          "nothing was changed", "this is no identifier", "GET /v1/bans lists them");
+          "nothing was changed",
+          "this is not the identifier of a ban",
+          "bora bans, or GET /v1/bans, lists them");
     }
     throw Refused.missing(
         "nothing was changed",

@@ -90,7 +90,7 @@ public final class DeskRoutes {
         throw Refused.mistake(
             "volume and state cannot be used here",
             "they choose among the files of one library",
-            "add library=NAME (--library NAME); GET /v1/recalls lists them");
+            "add library=NAME (--library NAME); bora recalls, or GET /v1/recalls, lists them");
       }
       return AdminReply.json(
           new RecallQueues(
@@ -103,7 +103,7 @@ public final class DeskRoutes {
       throw Refused.missing(
           "there is no tape library '" + library.get() + "'",
           "the configuration names no such one",
-          "GET /v1/recalls lists them");
+          "bora recalls, or GET /v1/recalls, lists them");
     }
     int most = call.number("limit", USUAL_FILES, 1, RecallDesk.MOST);
     return AdminReply.json(

@@ -89,8 +89,8 @@ public final class FileRoutes {
       case Freed.NotHeld none ->
           throw Refused.conflict(
               "nothing was changed",
-              "no put holds this name, and this request has none for it: it is free",
-              "GET /v1/files tells what else there is of it");
+              "no put holds this name, and the request has no put for it: the name is free",
+              "bora surl, or GET /v1/files, shows the file");
       case Freed.HeldByOther(String token, String owner) ->
           throw Refused.conflict(
               "nothing was changed",

@@ -91,7 +91,7 @@ public final class RequestRoutes {
       throw Refused.mistake(
           "the parameter kind cannot be used",
           "there is no such kind of request",
-          "there are "
+          "the kinds are "
               + Arrays.stream(RequestKind.values())
                   .map(RequestKind::name)
                   .collect(Collectors.joining(", ")));
@@ -105,8 +105,8 @@ public final class RequestRoutes {
     if (state.isPresent() && !RequestDesk.STATES.contains(state.get())) {
       throw Refused.mistake(
           "the parameter state cannot be used",
-          "no file of a request is ever in such a state",
-          "there are " + String.join(", ", RequestDesk.STATES).toLowerCase(Locale.ROOT));
+          "there is no such state",
+          "the states are " + String.join(", ", RequestDesk.STATES).toLowerCase(Locale.ROOT));
     }
     return state;
   }
@@ -131,7 +131,7 @@ public final class RequestRoutes {
                 Refused.mistake(
                     "this is no token of Bora's",
                     "a token has 36 characters, digits and hyphens",
-                    "GET /v1/requests lists them"));
+                    "bora requests, or GET /v1/requests, lists them"));
   }
 
   private RequestStory known(AdminCall call) throws Refused {

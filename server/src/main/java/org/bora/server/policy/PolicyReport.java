@@ -65,7 +65,7 @@ public final class PolicyReport {
     report.say("asks", use.word() + " of " + surl);
     boolean banned = report.ban(caller);
     String outcome = report.place(ground.configuration(), caller, use, surl);
-    report.say("account", ground.account().apply(caller) + "; counts when Bora runs as root");
+    report.say("account", ground.account().apply(caller) + "; matters only if Bora runs as root");
     report.allowed &= !banned;
     report.say(report.allowed ? "ALLOWED" : "REFUSED", banned ? "the caller is banned" : outcome);
     return report;

@@ -59,7 +59,7 @@ public record CallState(int inProgress, long sharedPolls, List<Work> work) {
     }
 
     private String line() {
-      return "%s: %d of %d places, %d in line%s; so far %d served after %d ms in line, %d told to come again"
+      return "%s: %d of %d slots in use, %d waiting%s; %d served so far, mean wait %d ms, %d told to retry"
           .formatted(
               work,
               inside,

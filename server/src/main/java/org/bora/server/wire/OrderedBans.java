@@ -96,7 +96,7 @@ final class OrderedBans {
     if (!now.equals(last)) {
       last = List.copyOf(now);
       taker.accept(settings(last));
-      LOG.info("{} banned by order", last.size());
+      LOG.info("bans by administrators: {}", last.size());
     } else if (!known) {
       taker.accept(settings(last));
     }

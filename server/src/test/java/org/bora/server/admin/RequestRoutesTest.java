@@ -47,7 +47,7 @@ class RequestRoutesTest {
     assertEquals(Optional.empty(), state(""));
     AdminReply reply = assertThrows(Refused.class, () -> state("wating")).reply();
     assertEquals(400, reply.status());
-    assertTrue(reply.text().contains("there are aborted, done, expired"), reply.text());
+    assertTrue(reply.text().contains("the states are aborted, done, expired"), reply.text());
   }
 
   @Test

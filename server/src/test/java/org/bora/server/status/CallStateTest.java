@@ -17,10 +17,10 @@ class CallStateTest {
     assertEquals(
         List.of(
             "60 in progress, 12 polls shared an answer",
-            "read: 16 of 16 places, 37 in line (no VO 2, atlas 30, cms 5);"
-                + " so far 200 served after 20 ms in line, 3 told to come again",
-            "write: 0 of 16 places, 0 in line;"
-                + " so far 0 served after 0 ms in line, 1 told to come again"),
+            "read: 16 of 16 slots in use, 37 waiting (no VO 2, atlas 30, cms 5);"
+                + " 200 served so far, mean wait 20 ms, 3 told to retry",
+            "write: 0 of 16 slots in use, 0 waiting;"
+                + " 0 served so far, mean wait 0 ms, 1 told to retry"),
         CallState.of(
                 60,
                 List.of(

@@ -118,7 +118,7 @@ public final class GsiDoor implements AutoCloseable {
       close();
       throw e;
     }
-    LOG.info("GSI door open on port {}", port());
+    LOG.info("port {} is open", port());
   }
 
   private ScheduledFuture<?> scheduleReload() {

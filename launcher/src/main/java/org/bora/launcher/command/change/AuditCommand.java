@@ -174,7 +174,7 @@ public final class AuditCommand implements Callable<Integer> {
       }
     }
     if (code == ExitCode.NOT_RUNNING) {
-      err().println("bora: nothing runs that would answer at " + sockets);
+      err().println("bora: no running Bora answers at " + sockets);
     }
     return code;
   }

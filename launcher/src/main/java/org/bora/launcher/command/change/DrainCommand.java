@@ -61,8 +61,8 @@ public final class DrainCommand implements Callable<Integer> {
   @Option(
       names = "--close",
       description =
-          "Also close the port of a frontend or door once load balancers have noticed, so that it drains"
-              + " even if clients still come. Cannot be undone.")
+          "Also close the port of a frontend or door once load balancers have noticed, so that it"
+              + " drains even if clients still come. Cannot be undone.")
   private boolean close;
 
   @Option(
@@ -92,7 +92,7 @@ public final class DrainCommand implements Callable<Integer> {
   }
 
   private int silent() {
-    json.complain("nothing runs that would answer at " + (remote.isGiven() ? remote : sockets()));
+    json.complain("no running Bora answers at " + (remote.isGiven() ? remote : sockets()));
     return ExitCode.NOT_RUNNING;
   }
 
@@ -122,8 +122,8 @@ public final class DrainCommand implements Callable<Integer> {
         json.complain(
             "not drained after "
                 + wait
-                + " s, and still draining. If clients still arrive, take the frontend out of the load"
-                + " balancer, or close its port with --close");
+                + " s, and still draining. If clients still arrive, take the frontend out of the"
+                + " load balancer, or close its port with --close");
         return 1;
       }
       Thread.sleep(remote.isGiven() ? LOOK_ELSEWHERE : LOOK);

@@ -113,7 +113,7 @@ public final class S3KeysCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true,
       description = {
         "Creates an access key for a user and prints its secret, which is not shown again. The key"
-            + " gives what the rules give to that user, and nothing while the user is banned or not"
+            + " allows what the rules allow that user, and nothing while the user is banned or not"
             + " mapped.",
         CHANGED
       })
@@ -203,7 +203,8 @@ public final class S3KeysCommand implements Callable<Integer> {
       name = "renew",
       mixinStandardHelpOptions = true,
       description = {
-        "Lets an access key last as long from now on as a new one. Its secret stays.",
+        "Extends an access key to the lifetime of a new one, from now on. Its secret stays the"
+            + " same.",
         CHANGED
       })
   int renew(@Mixin AdminOption which, @Parameters(paramLabel = "ID", description = WHICH) String id)

@@ -53,7 +53,7 @@ public final class TapeCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Optional<RemoteOption.Reply> reply = which.call(machine, method, path, "");
     if (reply.isEmpty()) {
-      how.complain("nothing runs that would answer at " + which.where(machine));
+      how.complain("no running Bora answers at " + which.where(machine));
       return ExitCode.NOT_RUNNING;
     }
     return how.tell(reply.get(), lines);

@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
     name = "transfers",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists transfers over HTTP and S3 that are in progress: of the whole site where a backend is"
-          + " asked, of each door the 50 that last longest.",
+      "Lists current transfers over HTTP and S3, for each door the 50 that have lasted longest. A"
+          + " backend lists those of the whole site.",
       "For example: bora transfers --json | jq '.transfers[] | select(.seconds > 3600)'",
       "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
     })
@@ -77,8 +77,8 @@ public final class TransfersCommand implements Callable<Integer> {
       name = "end",
       mixinStandardHelpOptions = true,
       description = {
-        "Ends a transfer, at whichever door it runs, within seconds. Nothing of an upload is left;"
-            + " the client may begin again. To keep it out, use bora bans.",
+        "Ends a transfer on any door within seconds. The data of an upload is removed. The client"
+            + " may start the transfer again; to prevent that, use `bora bans`.",
         "Exit codes: 0 success; 1 there is no such transfer; 3 not running."
       })
   int end(

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "simulate",
     description =
         "Simulates backends, clients and faults from seeds, and checks every promise after each"
-            + " run. Exits with 1 at the first contradiction, and says how to replay it.")
+            + " run. Exits with 1 at the first broken promise, and prints how to replay the run.")
 public final class SimulateCommand implements Callable<Integer> {
   private final Machine machine;
 
@@ -41,31 +41,31 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(names = "--years", paramLabel = "Y", description = "Simulated years to run.")
   private Long years;
 
-  @Option(names = "--runs", paramLabel = "N", description = "So many runs at most.")
+  @Option(names = "--runs", paramLabel = "N", description = "Maximum number of runs.")
   private Long runs;
 
   @Option(
       names = "--until",
       paramLabel = "TIME",
-      description = "How long a run has faults, for example 90s. Default: 30m.")
+      description = "Simulated time during which faults occur, for example 90s. Default: 30m.")
   private String until;
 
   @Option(
       names = "--only-faults",
       paramLabel = "N,N",
-      description = "The faults that happen, by their numbers: for a smaller run of a seed.")
+      description = "Numbers of the only faults to inject, to reduce the run of a seed.")
   private String onlyFaults;
 
   @Option(
       names = "--only-clients",
       paramLabel = "N,N",
-      description = "The clients that work, by their numbers.")
+      description = "Numbers of the only clients to run.")
   private String onlyClients;
 
   @Option(
       names = "--picture",
       paramLabel = "FILE",
-      description = "Draws the time line of the last run, as SVG.")
+      description = "SVG file for the time line of the last run.")
   private Path picture;
 
   @Option(names = "--traces", description = "Prints the seed and the hash of each run.")

@@ -123,9 +123,7 @@ public final class DiffCommand implements Callable<Integer> {
       }
     }
     if (replies.isEmpty()) {
-      err()
-          .println(
-              "bora: nothing runs that would answer at " + (remote.isGiven() ? remote : sockets()));
+      err().println("bora: no running Bora answers at " + (remote.isGiven() ? remote : sockets()));
       return TROUBLE;
     }
     return tell(replies);

@@ -256,7 +256,7 @@ public final class ExplainCommand implements Callable<Integer> {
             + encoded(surl);
     Optional<RemoteOption.Reply> reply = api.call(machine, "GET", path, "");
     if (reply.isEmpty()) {
-      err().println("bora: nothing runs that would answer at " + api.where(machine));
+      err().println("bora: no running Bora answers at " + api.where(machine));
       return WRONG_USE;
     }
     if (!reply.get().isDone()) {

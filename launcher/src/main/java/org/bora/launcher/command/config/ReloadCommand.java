@@ -49,7 +49,7 @@ public final class ReloadCommand implements Callable<Integer> {
   private int elsewhere() throws IOException, InterruptedException {
     Optional<RemoteOption.Reply> reply = remote.call("POST", ROUTE, "");
     if (reply.isEmpty()) {
-      json.complain("nothing runs that would answer at " + remote);
+      json.complain("no running Bora answers at " + remote);
       return ExitCode.NOT_RUNNING;
     }
     return json.tell(reply.get());
@@ -64,7 +64,7 @@ public final class ReloadCommand implements Callable<Integer> {
       }
     }
     if (answers.isEmpty()) {
-      json.complain("nothing runs that would answer at " + sockets());
+      json.complain("no running Bora answers at " + sockets());
       return ExitCode.NOT_RUNNING;
     }
     boolean done = answers.stream().allMatch(Answer::done);

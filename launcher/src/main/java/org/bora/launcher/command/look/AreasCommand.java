@@ -19,8 +19,8 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true,
     description = {
       "Shows each storage area: space used, promised to open uploads, reserved and free,"
-          + " data on tape, and reservations with their owners. For tape areas an index of the"
-          + " files is read.",
+          + " data on tape, and reservations with their owners. For tape areas, this reads an"
+          + " index of all files.",
       "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
     })
 public final class AreasCommand implements Callable<Integer> {

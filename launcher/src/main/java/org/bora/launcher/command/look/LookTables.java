@@ -30,7 +30,7 @@ final class LookTables {
   static Table queues(JsonNode answer) {
     Table table =
         new Table(
-            "nothing is wanted from tape",
+            "no files wait for recall",
             Set.of("FILES", "SIZE", "RUNNING", "FAILING"),
             "LIBRARY",
             "VOLUME",

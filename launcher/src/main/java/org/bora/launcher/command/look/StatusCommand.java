@@ -33,8 +33,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Command(
     name = "status",
     description = {
-      "Shows what is running: the all-in-one or, if no home directory is given, the"
-          + " services bora-frontend, bora-door and bora-backend of this machine. With --url shows a remote"
+      "Shows what is running: the all-in-one or, if no home directory is given, the services"
+          + " bora-frontend, bora-door and bora-backend of this machine. With --url shows a remote"
           + " process.",
       "Exit codes: 0 ready; 1 starting, draining or in trouble; 3 not running."
     })
@@ -88,7 +88,7 @@ public final class StatusCommand implements Callable<Integer> {
   private int elsewhere() throws IOException, InterruptedException {
     Optional<RemoteOption.Reply> reply = remote.call("GET", "/v1/health", "");
     if (reply.isEmpty()) {
-      json.complain("nothing runs that would answer at " + remote);
+      json.complain("no running Bora answers at " + remote);
       return ExitCode.NOT_RUNNING;
     }
     if (!reply.get().isDone()) {

@@ -16,8 +16,8 @@ public final class SettingOptions {
 
   /** For the description of a verb that takes them. */
   public static final String HELP =
-      "--SECTION.KEY=VALUE and variables BORA_SECTION_KEY count in place of the file, for example"
-          + " --logging.level=debug.";
+      "Options --SECTION.KEY=VALUE and variables BORA_SECTION_KEY override keys of the file, for"
+          + " example --logging.level=debug.";
 
   private static final Pattern SETTING =
       Pattern.compile("--[a-z][a-z-]*(\\[[0-9]{1,4}])?\\.[^=]+=.*", Pattern.DOTALL);

@@ -23,8 +23,8 @@ public final class WatchOption {
       fallbackValue = "2",
       paramLabel = "SECONDS",
       description =
-          "Look again every SECONDS seconds (default: ${FALLBACK-VALUE}) until interrupted. On a"
-              + " terminal each answer replaces the last.")
+          "Repeat every SECONDS seconds (default: ${FALLBACK-VALUE}) until interrupted. On a"
+              + " terminal, each answer replaces the last.")
   private Integer seconds;
 
   /** What looks once. */

@@ -21,23 +21,23 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
         configuration.tryGrid()
             ? "This is a TRY GRID: throwaway certificates in "
                 + home.grid()
-                + " that nobody else trusts.\n"
+                + " that no other site trusts.\n"
             : "";
     return """
 
-        Bora is ready.
-          endpoint       %1$s:%2$d, area %3$s
-        %13$s%11$s  home           %4$s
-        %5$s
-        In another shell:
-          eval "$(%6$s env%7$s)"
-          gfal-copy file:///etc/hostname %8$s
-          gfal-ls -l %9$s
-          gfal-copy %8$s file:///tmp/hello.$$
-        %10$s
-        %12$s%6$s status%7$s    what runs
-        %6$s down%7$s      stop it
-        """
+    Bora is ready.
+      endpoint       %1$s:%2$d, area %3$s
+    %13$s%11$s  home           %4$s
+    %5$s
+    In another shell:
+      eval "$(%6$s env%7$s)"
+      gfal-copy file:///etc/hostname %8$s
+      gfal-ls -l %9$s
+      gfal-copy %8$s file:///tmp/hello.$$
+    %10$s
+    %12$s%6$s status%7$s    what runs
+    %6$s down%7$s      stop it
+    """
         .formatted(
             endpoint.host(),
             endpoint.port(),

@@ -35,8 +35,8 @@ import picocli.CommandLine.Unmatched;
     name = "up",
     description = {
       "Starts an all-in-one Bora: frontend, backend, database and a GridFTP server.",
-      "Without a configuration it creates a test grid with throwaway certificates.",
-      "With --tape the test grid also has the storage areas /testvo-d1t1 and /testvo-d0t1"
+      "Without a configuration it creates a try grid with throwaway certificates.",
+      "With --tape, the try grid also has the storage areas /testvo-d1t1 and /testvo-d0t1"
           + " on a small virtual tape library with a small disk buffer.",
       SettingOptions.HELP
     })
@@ -62,7 +62,7 @@ public final class UpCommand implements Callable<Integer> {
 
   @Option(
       names = "--tape",
-      description = "Create a test grid with tape. `bora tape` shows its activity.")
+      description = "Create a try grid with tape. `bora tape` shows its activity.")
   private boolean tape;
 
   @Option(

@@ -120,7 +120,7 @@ class ExplainCommandIT {
     Said said = ask("/CN=Alice", "/atlas", "read", "atlas/f", "--host", "198.51.100.1");
 
     assertEquals(1, said.code(), said.text());
-    assertSays(said, ":7  deny write, delete to anyone on /atlas/raw/**: does not speak of read");
+    assertSays(said, ":7  deny write, delete to anyone on /atlas/raw/**: does not cover read");
     assertSays(said, ":8  allow all to fqan /atlas/Role=production: the caller is not fqan");
     assertSays(said, "host '198.51.100.1' is not within 192.0.2.0/24");
     assertEquals(0, ask("/CN=Alice", "/atlas", "read", "atlas/f", "--host", "192.0.2.5").code());
@@ -189,7 +189,7 @@ class ExplainCommandIT {
     }
     Said nobody = askRunning("/CN=Alice");
     assertEquals(2, nobody.code(), nobody.text());
-    assertSays(nobody, "nothing runs");
+    assertSays(nobody, "no running Bora answers");
     assertSays(ask("/CN=Eve", "/atlas", "read", "atlas/f"), "bans by order, ask with --running");
   }
 

@@ -112,7 +112,7 @@ public final class RuleBook implements Authoriser {
   private static Optional<String> mismatch(
       Rule rule, Asker asker, OperationClass use, AreaPath path) {
     if (!rule.uses().contains(use)) {
-      return Optional.of("does not speak of " + use.word());
+      return Optional.of("does not cover " + use.word());
     }
     if (!rule.who().matches(asker.caller())) {
       return Optional.of("the caller is not " + rule.who());

@@ -80,14 +80,16 @@ public final class SiteSeals {
     if (!isSame(all, kept)) {
       file.write(all);
       LOG.info(
-          "{} holds the {} seal keys of the site now; keep a copy elsewhere", file, all.size());
+          "{} now contains all seal keys of the site ({}); keep a copy elsewhere",
+          file,
+          all.size());
     }
     boolean first = keys.current().isEmpty();
     keys.replace(all);
     if (first) {
       LOG.info(
-          "what Bora writes on files is sealed with key {} of {}; the keys are in the database and"
-              + " in {}",
+          "attributes of files are sealed with key {} of {}; the keys are in the database and in"
+              + " {}",
           keys.current().orElseThrow(),
           all.size(),
           file);

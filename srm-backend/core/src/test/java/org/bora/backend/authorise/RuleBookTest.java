@@ -75,7 +75,7 @@ class RuleBookTest {
     assertEquals(
         "bora.yaml:2: deny read to dn */CN=Alice from ::/0 on /testvo/raw/**",
         explanation.ground());
-    assertEquals("does not speak of read", explanation.passed().getFirst().why());
+    assertEquals("does not cover read", explanation.passed().getFirst().why());
   }
 
   @Test
@@ -92,7 +92,7 @@ class RuleBookTest {
     assertInstanceOf(Denied.class, explanation.decision());
     assertEquals(
         List.of(
-            "does not speak of read",
+            "does not cover read",
             "the caller is not vo cms",
             "host '::1' is not within 10.0.0.0/8",
             "the path is not /testvo/pub/**"),
