@@ -199,7 +199,7 @@ export function numbers(given) {
       last = given.times[i];
     }
   }
-  return html`<details><summary>Numbers of this picture</summary><div class="scroll" role="group" aria-label=${`Numbers: ${given.title}`}>
+  return html`<details><summary>Numbers of this chart</summary><div class="scroll" role="group" aria-label=${`Numbers: ${given.title}`}>
     <table><caption>${given.title}, a row for each minute</caption>
       <thead><tr><th scope="col">time</th>${given.series.map((one) => html`<th scope="col" class="n">${one.name}</th>`)}</tr></thead>
       <tbody>${rows.map((i) => html`<tr><th scope="row">${clock(given.times[i])}</th>

@@ -8,7 +8,7 @@ import { bytes, moment, whole } from './words.js';
 const KEYS = '/v1/s3-keys';
 
 export function keysPanel(page) {
-  return panel({ id: 'keys', title: 'Access keys', note: 'of S3 clients; those that end first come first' }, page.keys, ({ keys }) => {
+  return panel({ id: 'keys', title: 'Access keys', note: 'of S3 clients, the next to expire first' }, page.keys, ({ keys }) => {
     const columns = [{ name: 'owner', row: true, look: 'break' }, { name: 'key', look: 'code' }, { name: 'label', look: 'break' }, 'state', 'ends', 'last used',
       ...(page.admin ? [{ name: '', look: 'act' }] : [])];
     const rows = keys.map((key) => ({
@@ -56,19 +56,19 @@ function remove(page, key) {
 let looked = {};
 
 export function quotasPanel(page) {
-  return panel({ id: 'quotas', title: 'Quotas', note: 'of each user and each organisation' }, page.quotas, ({ quotas }) => {
+  return panel({ id: 'quotas', title: 'Quotas', note: 'of each user and each VO' }, page.quotas, ({ quotas }) => {
     const lines = looked.quotas ?? quotas;
     const used = looked.quotas !== undefined;
     const columns = [{ name: 'area', row: true }, 'of', { name: 'bytes', number: true }, { name: 'files', number: true },
       ...(used ? [{ name: 'used bytes', number: true }, { name: 'used files', number: true }] : [])];
     const rows = lines.map((one) => ({
       key: `${one.area} ${one.holder}`,
-      cells: [one.area, one.holder === 'vo' ? 'organisation' : 'user', limit(one.bytes, bytes), limit(one.files, whole),
+      cells: [one.area, one.holder === 'vo' ? 'VO' : 'user', limit(one.bytes, bytes), limit(one.files, whole),
         ...(used ? [bytes(one.usedBytes), whole(one.usedFiles)] : [])],
     }));
     return html`<form class="line" role="search" @submit=${(event) => find(page, event)}>
-        <label>How much of them has the user<input name="dn" class="code" required autocomplete="off" spellcheck="false" placeholder="/DC=org/CN=Alice"></label>
-        <label>of the organisation<input name="vo" autocomplete="off" spellcheck="false"></label><button>Look up</button></form>
+        <label>Usage of the user<input name="dn" class="code" required autocomplete="off" spellcheck="false" placeholder="/DC=org/CN=Alice"></label>
+        <label>of the VO<input name="vo" autocomplete="off" spellcheck="false"></label><button>Look up</button></form>
       ${looked.trouble ? html`<p class="trouble">${said(looked.trouble)}</p>` : nothing}
       ${used ? html`<p class="break">${looked.dn}${looked.vo ? `, ${looked.vo}` : ''}, when it was looked up</p>` : nothing}
       ${table('Quotas', columns, rows, 'No area has a quota.')}`;

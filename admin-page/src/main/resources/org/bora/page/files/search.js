@@ -11,7 +11,7 @@ let found = {};
 export function searchPanel(page) {
   return panel({ id: 'find', title: 'Find', note: 'a request, a file, or the requests of a caller' }, page.requests, () => html`
     <form class="line" role="search" @submit=${(event) => find(page, event)}>
-      <label class="wide">Request token, SURL, or subject of a caller<input name="what" class="code" required autocomplete="off" spellcheck="false" placeholder="srm://se.example.org:8444/myvo/file"></label><button>Find</button></form>
+      <label class="wide">Request token, SURL, or subject of a caller<input name="what" class="code" required autocomplete="off" spellcheck="false" placeholder="/DC=org/CN=Alice"></label><button>Find</button></form>
     ${found.trouble ? html`<p class="trouble" role="status">${said(found.trouble)}</p>` : nothing}
     ${found.requests ? requestsOf(found.what, found.requests) : nothing}
     ${found.file ? fileFacts(found.file) : nothing}`);
@@ -21,7 +21,7 @@ async function find(page, event) {
   event.preventDefault();
   const what = new FormData(event.target).get('what').trim();
   try {
-    if (what.includes('://')) {
+    if (/^srm:/i.test(what)) {
       const { file } = await ask(`/v1/files?surl=${part(what)}`);
       found = { what, file };
     } else if (what.startsWith('/')) {

@@ -92,7 +92,7 @@ function recalls(tape) {
     };
   }));
   return table('Recalls by volume and state', [{ name: 'volume', row: true }, 'library', 'files', { name: 'waiting', number: true }, { name: 'being read', number: true },
-    { name: 'failing', number: true }, { name: 'bytes', number: true }, { name: 'longest wait', number: true }, { name: 'last failure', look: 'break' }], rows, 'Nothing is wanted from tape.');
+    { name: 'failing', number: true }, { name: 'bytes', number: true }, { name: 'longest wait', number: true }, { name: 'last failure', look: 'break' }], rows, 'No files wait for recall from tape.');
 }
 
 function libraries(tape) {

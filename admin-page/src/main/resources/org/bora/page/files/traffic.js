@@ -41,7 +41,7 @@ export function callsPanel(page) {
   const moments = page.history.moments;
   const series = RESULTS.map(([result, name, look]) => ({ name, look, values: moments.map((one) => one.results[result] ?? 0) }));
   const now = series.reduce((sum, one) => sum + (one.values.at(-1) ?? 0), 0);
-  const note = 'per second, mean of the last minute; total since the frontends began';
+  const note = 'per second, mean of the last minute; total since the frontends started';
   return panel({ id: 'calls', title: 'Calls', note, size: 'wide' }, page.fleet, (fleet) => {
     const rows = byOperation(fleet).map((row) => ({
       key: row.name,
@@ -51,7 +51,7 @@ export function callsPanel(page) {
       ...RESULTS.map(([, name]) => ({ name, number: true })), { name: 'total', number: true }];
     return html`<div class="beside"><div>
       ${chart(picture(page.history, 'Calls per second by result', `Calls per second by result, stacked, over the last half hour; now ${rate(now)} per second. The table beside it has the numbers.`, series, rate, 'stacked'))}
-      </div>${table('Calls by operation and result', columns, rows, 'No call has come since the frontends began.')}</div>`;
+      </div>${table('Calls by operation and result', columns, rows, 'No calls since the frontends started.')}</div>`;
   });
 }
 
@@ -64,7 +64,7 @@ export function turlsPanel(page) {
   ];
   const last = moments.at(-1)?.turls ?? { count: 0 };
   const now = last.count ? `now ${seconds(last.median)} and ${seconds(last.p99)}` : 'none was given in the last minute';
-  return panel({ id: 'turls', title: 'Time to transfer URL', note: 'of the last minute; steps of ten', size: 'half' }, page.fleet, (fleet) => {
+  return panel({ id: 'turls', title: 'Time to transfer URL', note: 'of the last minute; logarithmic scale', size: 'half' }, page.fleet, (fleet) => {
     const rows = doorsOf(fleet).map((one) => ({
       key: one.origin.name,
       cells: [one.origin.name, whole(one.turls.count), one.turls.count ? seconds(one.turls.median) : '–', one.turls.count ? seconds(one.turls.p99) : '–'],
@@ -97,7 +97,7 @@ export function queuePanel(page) {
 }
 
 export function transfersPanel(page) {
-  const note = 'over HTTP and S3; of each process the 50 that last longest, told every 5 s';
+  const note = 'over HTTP and S3; for each process the 50 longest; updated every 5 s';
   return panel({ id: 'transfers', title: 'Transfers', note }, page.fleet, (fleet) => {
     const columns = [{ name: 'file', row: true, look: 'break' }, 'what', { name: 'caller', look: 'break' }, { name: 'other side', look: 'break' },
       { name: 'door', look: 'break' }, { name: 'how far', number: true }, { name: 'mean rate', number: true }, { name: 'for', number: true },
@@ -109,7 +109,7 @@ export function transfersPanel(page) {
         each.seconds > 0 ? `${bytes(each.bytes / each.seconds)}/s` : '–', seconds(each.seconds),
         act(page, 'danger', 'End …', each.name, () => endTransfer(page, each))].slice(0, columns.length),
     })));
-    return table('Transfers', columns, rows, 'No file moves over HTTP or S3.');
+    return table('Transfers', columns, rows, 'No transfers over HTTP or S3.');
   });
 }
 
@@ -126,7 +126,7 @@ function endTransfer(page, one) {
 }
 
 export function processesPanel(page) {
-  return panel({ id: 'processes', title: 'Frontends and backends', note: 'told every 5 s; counts since each began' }, page.fleet, (fleet) => {
+  return panel({ id: 'processes', title: 'Frontends and backends', note: 'updated every 5 s; counts since each started' }, page.fleet, (fleet) => {
     const now = Date.parse(fleet.at);
     const rows = fleet.processes.map((one) => ({
       key: `${one.origin.kind} ${one.origin.name}`,
@@ -173,6 +173,6 @@ export function errorsPanel(page) {
         one.token ? requestLink(one.token) : html`<span class="quiet">none</span>`, one.dn, html`<span class="code">${one.trace}</span>`],
     }));
     return table('Last errors and refusals', [{ name: 'time', row: true, look: 'nowrap' }, 'result', 'operation', 'status', { name: 'what the client was told', look: 'break' },
-      'request', { name: 'caller', look: 'break' }, { name: 'in the logs', look: 'break' }], rows, 'None since the frontends began.');
+      'request', { name: 'caller', look: 'break' }, { name: 'in the logs', look: 'break' }], rows, 'None since the frontends started.');
   });
 }

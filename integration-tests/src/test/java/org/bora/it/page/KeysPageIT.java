@@ -111,7 +111,9 @@ class KeysPageIT {
             site.environment().get("BORA_SURL") + "/used")
         .succeeded();
     browser.open(admin.address() + "/");
-    awaitText("quotas", "organisation");
+    browser.awaitTrue(
+        "[...document.querySelectorAll('#quotas tbody td')].some(cell => cell.innerText.trim() ==="
+            + " 'VO')");
     awaitText("quotas", "1,000");
     String form = "document.querySelector('#quotas form')";
     browser.ask(form + ".dn.value = '" + ALICE + "'");
