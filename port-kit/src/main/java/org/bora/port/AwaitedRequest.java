@@ -84,8 +84,8 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
   }
 
   @Override
-  public void comesFrom(String caller) {
-    connections.identified(visitor, caller);
+  public boolean comesFrom(String caller) {
+    return connections.mayServe(visitor, caller);
   }
 
   /**

@@ -148,17 +148,52 @@ public final class OpenConnections {
       if (visitor.stage() == Visitor.Stage.GONE || visitor.caller().isPresent()) {
         return;
       }
-      visitor.belongsTo(caller);
-      Room its =
-          callers.computeIfAbsent(caller, key -> new Room(limits.perCaller(), limits.perCaller()));
-      its.add(visitor);
-      its.move(visitor, visitor.stage());
-      if (its.isFull()) {
-        Visitor one = its.leastMissed().or(() -> its.oldestNewcomer(visitor)).orElse(visitor);
-        leave(one, "its caller has " + limits.perCaller() + " connections", leaving);
+      if (!enter(visitor, caller, leaving)) {
+        leave(visitor, tooMany(), leaving);
       }
     }
     end(leaving);
+  }
+
+  /**
+   * The same where a request says whose the connection is. A connection that is one too many is not
+   * ended here, so that its client can be told: the request must be refused, and the connection
+   * closed with the answer.
+   *
+   * @param caller only the first that is let in counts
+   * @return whether the request may be served
+   */
+  public boolean mayServe(Visitor visitor, String caller) {
+    List<Leaving> leaving = new ArrayList<>(0);
+    boolean may;
+    synchronized (whole) {
+      may =
+          visitor.stage() != Visitor.Stage.GONE
+              && (visitor.caller().isPresent() || enter(visitor, caller, leaving));
+    }
+    end(leaving);
+    return may;
+  }
+
+  /** False, with nothing changed, where all other connections of the caller are at work. */
+  private boolean enter(Visitor visitor, String caller, List<Leaving> leaving) {
+    Room its =
+        callers.computeIfAbsent(caller, key -> new Room(limits.perCaller(), limits.perCaller()));
+    if (its.isAtMost()) {
+      Optional<Visitor> other = its.leastMissed().or(() -> its.oldestNewcomer(visitor));
+      if (other.isEmpty()) {
+        return false;
+      }
+      leave(other.get(), tooMany(), leaving);
+    }
+    visitor.belongsTo(caller);
+    its.add(visitor);
+    its.move(visitor, visitor.stage());
+    return true;
+  }
+
+  private String tooMany() {
+    return "its caller has " + limits.perCaller() + " connections";
   }
 
   /** It delegates: the client has so much time, counted from now. */

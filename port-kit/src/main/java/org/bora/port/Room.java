@@ -52,6 +52,11 @@ final class Room {
     return open > most;
   }
 
+  /** Whether as many are open as it may have. */
+  boolean isAtMost() {
+    return open >= most;
+  }
+
   /**
    * The connection that would be missed least: one between two requests, or else one whose request
    * has not arrived. Empty when there is none of these.

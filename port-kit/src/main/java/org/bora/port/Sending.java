@@ -28,6 +28,8 @@ public interface Sending {
    * on it counts against the caller's bound, and may end another connection of that caller.
    *
    * @param caller equal for the requests of one caller; only the first of a connection counts
+   * @return whether the connection may stay. If not, all other connections of the caller are at
+   *     work: nothing may be done for the request, and the connection must close with its answer
    */
-  void comesFrom(String caller);
+  boolean comesFrom(String caller);
 }

@@ -1,6 +1,8 @@
 package org.bora.port;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
 import java.time.Duration;
@@ -336,6 +338,41 @@ class OpenConnectionsTest {
     its.forEach(connections::closed);
     connections.identified(idle("later", Optional.empty()), "/CN=Alice");
     assertEquals(List.of("new"), ended);
+  }
+
+  @Test
+  void aRequestOnAConnectionTooManyIsRefusedAndTheConnectionStaysForItsAnswer() {
+    for (int i = 0; i < 6; i++) {
+      Visitor one = idle("b" + i, Optional.empty());
+      connections.busy(one);
+      assertTrue(connections.mayServe(one, "/CN=Alice"));
+    }
+    Visitor newest = idle("new", Optional.empty());
+    connections.busy(newest);
+    assertFalse(connections.mayServe(newest, "/CN=Alice"));
+    assertFalse(connections.mayServe(newest, "/CN=Alice"), "nor is one that follows it");
+    assertEquals(List.of(), ended);
+    assertTrue(connections.mayServe(newest, "/CN=Bob"), "it was not counted");
+  }
+
+  @Test
+  void aRequestMakesAnIdleConnectionOfItsCallerLeaveAndIsServed() {
+    for (int i = 0; i < 6; i++) {
+      assertTrue(connections.mayServe(idle("i" + i, Optional.empty()), "/CN=Alice"));
+    }
+    Visitor newest = idle("new", Optional.empty());
+    connections.busy(newest);
+    assertTrue(connections.mayServe(newest, "/CN=Alice"));
+    assertTrue(connections.mayServe(newest, "/CN=Alice"));
+    assertEquals(List.of("i0"), ended);
+  }
+
+  @Test
+  void noRequestOfAConnectionThatWasToldToEndIsServed() {
+    Visitor gone = idle("gone", Optional.empty());
+    connections.mayServe(gone, "/CN=Alice");
+    connections.closed(gone);
+    assertFalse(connections.mayServe(gone, "/CN=Alice"));
   }
 
   @Test

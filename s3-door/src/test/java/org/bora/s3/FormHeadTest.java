@@ -89,7 +89,7 @@ class FormHeadTest {
     }
 
     @Override
-    public void comesFrom(String caller) {
+    public boolean comesFrom(String caller) {
       throw new UnsupportedOperationException();
     }
   }

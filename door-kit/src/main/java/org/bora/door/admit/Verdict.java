@@ -92,6 +92,8 @@ public sealed interface Verdict extends AutoCloseable {
   enum Full {
     /** All calls, or all transfers, of the server. */
     SERVER,
+    /** The caller's share of the connections. */
+    CONNECTIONS_OF_CALLER,
     /** The caller's share of the calls. */
     CALLS_OF_CALLER,
     /** The caller's share of the transfers. */

@@ -10,7 +10,8 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /** What clients are told where a request was not let in, or something failed. */
 public final class Reasons {
-  private static final Duration SOON = Duration.ofSeconds(5);
+  /** When a client may try again, where nothing better is known. */
+  static final Duration SOON = Duration.ofSeconds(5);
 
   private Reasons() {}
 
@@ -36,6 +37,7 @@ public final class Reasons {
       case SERVER -> "the server is busy";
       case CALLS_OF_CALLER -> "you have too many requests in progress";
       case TRANSFERS_OF_CALLER -> "you have too many transfers in progress";
+      case CONNECTIONS_OF_CALLER -> "you have too many connections, and all of them are at work";
       case MEMORY_OF_CALLER -> "the requests that you are sending are too large together";
     };
   }

@@ -18,6 +18,7 @@ import org.bora.api.word.LogText;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.door.admit.Verdict;
+import org.bora.door.admit.Verdict.Full;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.audit.Access;
 import org.bora.door.audit.AccessAudit;
@@ -26,6 +27,7 @@ import org.bora.door.gsi.Credential;
 import org.bora.door.gsi.Identity;
 import org.bora.port.Sending;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -97,13 +99,13 @@ public final class ServiceHandler extends Handler.Abstract {
     if (!service.isFor(request)) {
       return false;
     }
-    if (request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending) {
-      sending.comesFrom(identity(request).dn()); // a token or a key has not told the port before
-      if (!service.storesBody(request)) {
-        sending.within(SMALL_BODY);
-      }
+    Verdict verdict;
+    if (mayStay(request)) {
+      verdict = service.room(request).admit(identity(request));
+    } else {
+      verdict = new Verdict.Busy(identity(request).dn(), Full.CONNECTIONS_OF_CALLER, Reasons.SOON);
+      response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
     }
-    Verdict verdict = service.room(request).admit(identity(request));
     Executor where = verdict instanceof Verdict.Admitted ? parts.threads() : Runnable::run;
     try {
       where.execute(() -> serve(request, response, callback, verdict));
@@ -112,6 +114,17 @@ public final class ServiceHandler extends Handler.Abstract {
       throw notBegun;
     }
     return true;
+  }
+
+  /** A token or a key has not told the port before whose the connection is. */
+  private boolean mayStay(Request request) {
+    if (!(request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending)) {
+      return true;
+    }
+    if (!service.storesBody(request)) {
+      sending.within(SMALL_BODY);
+    }
+    return sending.comesFrom(identity(request).dn());
   }
 
   private static Identity identity(Request request) {

@@ -11,6 +11,7 @@ import org.bora.port.Sending;
 import org.bora.storage.tape.wire.TapeJson;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -86,8 +87,10 @@ final class BoardHandler extends Handler.Abstract {
       response.getHeaders().put(new HttpField(HttpHeader.WWW_AUTHENTICATE, "Bearer"));
       throw new Refusal(401, "a valid token is needed: Authorization: Bearer TOKEN");
     }
-    if (request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending) {
-      sending.comesFrom(shown.substring(SCHEME.length()).strip());
+    if (request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending
+        && !sending.comesFrom(shown.substring(SCHEME.length()).strip())) {
+      response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+      throw new Refusal(429, "too many connections show this token, and all of them are at work");
     }
   }
 
