@@ -110,7 +110,7 @@ record MultipartUpload(String id, Key key) {
   }
 
   static MultipartUpload begin(Key key) {
-    return new MultipartUpload(UUID.randomUUID().toString().replace("-", ""), key);
+    return new MultipartUpload(UploadId.begin(key), key);
   }
 
   /** The upload that a request names; whether it is there is not known yet. */

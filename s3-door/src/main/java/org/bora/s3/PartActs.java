@@ -198,7 +198,9 @@ final class PartActs {
     if (upload.plan(visit).isPresent()) {
       upload.existing(visit);
     } else if (!visit.engine().isDirectory(upload.directory())) {
-      Removing.removeEmptied(visit, upload.key()); // an abort that died may have come so far
+      if (UploadId.isOf(upload.key(), upload.id())) {
+        Removing.removeEmptied(visit, upload.key()); // an abort that died may have come so far
+      }
       upload.existing(visit);
     } // else what an abort that died has left
     try {

@@ -31,8 +31,12 @@ final class RememberedKeys implements SigningKeys {
   static final int MOST_OF_ADDRESS = 16;
   private static final int MOST = 10_000;
 
-  /** Dates and regions of one key. A client uses one region, and two dates around midnight. */
-  static final int MOST_SCOPES = 8;
+  /**
+   * Dates and regions of one key: three regions with the ten dates that the engine makes keys for.
+   * Presigned URLs are valid for a week, so those of one key may have each of these dates. Buckets
+   * and prefixes are in no scope.
+   */
+  static final int MOST_SCOPES = 32;
 
   static final int MOST_REFUSED = 1000;
 

@@ -195,6 +195,23 @@ class RememberedKeysTest {
     assertEquals(before, asked);
   }
 
+  /** Of URLs that were presigned on any day that counts, by tools with several regions. */
+  @Test
+  void eachDateOfThreeRegionsIsRememberedAndNoMoreThanTheBound() throws Refused {
+    for (int round = 0; round < 2; round++) {
+      for (int n = 0; n < 30; n++) {
+        keys.of(new Scope("KEY", "202611" + (16 + n % 10), "region-" + n / 10), "192.0.2.1");
+      }
+    }
+    assertEquals(30, asked);
+    for (int n = 0; n < RememberedKeys.MOST_SCOPES; n++) {
+      keys.of(new Scope("KEY", "20261124", "other-" + n), "192.0.2.1");
+    }
+    int before = asked;
+    keys.of(new Scope("KEY", "20261116", "region-0"), "192.0.2.1");
+    assertEquals(before + 1, asked, "the oldest have left");
+  }
+
   private static void assertDoesNotRefuse(RememberedKeys keys) {
     try {
       keys.of(SCOPE, "192.0.2.2");

@@ -158,11 +158,28 @@ class S3RequestsIT {
   @Test
   void anAbortThatIsRepeatedRemovesTheDirectoriesThatTheFirstOneHasEmptied() throws Exception {
     Path above = site.home().resolve("data/testvo/above");
-    Files.createDirectories(above.resolve("emptied"));
-    String id = UUID.randomUUID().toString().replace("-", "");
     String key = "/testvo/above/emptied/object";
+    String id = s3.create(key);
+    assertEquals(Door.Outcome.DONE, s3.abort(key, id));
+    assertFalse(Files.exists(above));
+    Files.createDirectories(above.resolve("emptied"));
     assertAnswer(404, "NoSuchUpload", s3.ask("DELETE", key, "uploadId=" + id, NOTHING));
     assertFalse(Files.exists(above));
+  }
+
+  @Test
+  void anAbortOfAnUploadThatNeverWasChangesNothing() throws Exception {
+    String id = s3.create("/testvo/aborted-elsewhere/object");
+    assertEquals(Door.Outcome.DONE, s3.abort("/testvo/aborted-elsewhere/object", id));
+    String madeUp = UUID.randomUUID().toString().replace("-", "");
+    Path empty = site.home().resolve("data/testvo/empty/directory");
+    Files.createDirectories(empty);
+    for (String never : List.of(madeUp, "0".repeat(32), id)) {
+      String query = "uploadId=" + never;
+      String key = "/testvo/empty/directory/object";
+      assertAnswer(404, "NoSuchUpload", s3.ask("DELETE", key, query, NOTHING));
+      assertTrue(Files.isDirectory(empty), never);
+    }
   }
 
   private static void assertAbortWaits(String key, String id) {

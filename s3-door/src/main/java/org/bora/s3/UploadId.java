@@ -1,0 +1,35 @@
+package org.bora.s3;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.UUID;
+
+/**
+ * Identifiers of uploads of several parts: random digits, and some that follow from these and the
+ * key. So an identifier that a client has made up, or has of another key, is told from that of an
+ * upload that has ended. They are no secret, and give no right.
+ */
+final class UploadId {
+  private static final int RANDOM_DIGITS = 20;
+  private static final int OTHER_DIGITS = 12;
+
+  private UploadId() {}
+
+  /** For a new upload. */
+  static String begin(Key key) {
+    String random = UUID.randomUUID().toString().replace("-", "").substring(0, RANDOM_DIGITS);
+    return random + others(random, key);
+  }
+
+  /** Whether it was given to an upload of this key, which may have ended. */
+  static boolean isOf(Key key, String id) {
+    return id.substring(RANDOM_DIGITS).equals(others(id.substring(0, RANDOM_DIGITS), key));
+  }
+
+  private static String others(String random, Key key) {
+    Sum.Making sum = Sum.SHA256.make();
+    sum.update(ByteBuffer.wrap((random + key.name().path()).getBytes(StandardCharsets.UTF_8)));
+    return HexFormat.of().formatHex(sum.value()).substring(0, OTHER_DIGITS);
+  }
+}
