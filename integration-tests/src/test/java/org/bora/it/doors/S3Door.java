@@ -12,13 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -26,8 +20,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.bora.it.doors.Door.Outcome;
 import org.bora.it.load.HeldConnections;
 
@@ -39,15 +31,11 @@ import org.bora.it.load.HeldConnections;
 final class S3Door {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int ATTEMPTS = 1000;
-  private static final DateTimeFormatter TIME =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
   private static final Pattern CODE = Pattern.compile("<Code>([^<]*)</Code>");
   private static final Pattern UPLOAD = Pattern.compile("<UploadId>([^<]*)</UploadId>");
 
   private final URI endpoint;
-  private final String region;
-  private final String key;
-  private final String secret;
+  private final S3Signature signature;
   private final HttpClient client =
       HttpClient.newBuilder()
           .sslContext(HeldConnections.tls())
@@ -59,9 +47,7 @@ final class S3Door {
    */
   S3Door(Map<String, String> environment) {
     endpoint = URI.create(environment.get("AWS_ENDPOINT_URL"));
-    region = environment.get("AWS_DEFAULT_REGION");
-    key = environment.get("AWS_ACCESS_KEY_ID");
-    secret = environment.get("AWS_SECRET_ACCESS_KEY");
+    signature = new S3Signature(environment);
   }
 
   /** Stores an object whole. */
@@ -116,8 +102,7 @@ final class S3Door {
     InputStream all = new SequenceInputStream(new ByteArrayInputStream(bytes, 0, half), second);
     BodyPublisher body =
         BodyPublishers.fromPublisher(BodyPublishers.ofInputStream(() -> all), bytes.length);
-    return client.send(
-        signed("PUT", path, query, hex(sha256(bytes)), body), BodyHandlers.ofString());
+    return client.send(signed("PUT", path, query, sum(bytes), body), BodyHandlers.ofString());
   }
 
   Outcome complete(String path, String id, List<String> tags) throws Exception {
@@ -178,62 +163,26 @@ final class S3Door {
       String method, String path, String query, byte[] body, String... headers) throws Exception {
     BodyPublisher publisher = BodyPublishers.ofByteArray(body);
     return client.send(
-        signed(method, path, query, hex(sha256(body)), publisher, headers),
-        BodyHandlers.ofString());
+        signed(method, path, query, sum(body), publisher, headers), BodyHandlers.ofString());
   }
 
   private HttpRequest signed(
-      String method, String path, String query, String sum, BodyPublisher body, String... more)
-      throws GeneralSecurityException {
-    String time = TIME.format(Instant.now());
-    String scope = time.substring(0, 8) + "/" + region + "/s3/aws4_request";
+      String method, String path, String query, String sum, BodyPublisher body, String... more) {
     Map<String, String> signed = new TreeMap<>();
-    signed.put("host", endpoint.getAuthority());
     signed.put("x-amz-content-sha256", sum);
-    signed.put("x-amz-date", time);
     for (int at = 0; at < more.length; at += 2) {
       signed.put(more[at].toLowerCase(Locale.ROOT), more[at + 1]);
-    }
-    String headers = String.join(";", signed.keySet());
-    StringBuilder request = new StringBuilder(String.join("\n", method, path, query, ""));
-    signed.forEach((name, value) -> request.append(name).append(':').append(value).append('\n'));
-    request.append('\n').append(headers).append('\n').append(sum);
-    String text =
-        String.join(
-            "\n",
-            "AWS4-HMAC-SHA256",
-            time,
-            scope,
-            hex(sha256(request.toString().getBytes(StandardCharsets.UTF_8))));
-    byte[] signing = ("AWS4" + secret).getBytes(StandardCharsets.UTF_8);
-    for (String step : scope.split("/", -1)) {
-      signing = hmac(signing, step);
     }
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(endpoint.resolve(path + (query.isEmpty() ? "" : "?" + query)))
             .timeout(PATIENCE)
             .expectContinue(body.contentLength() > 0)
-            .method(method, body)
-            .header("x-amz-content-sha256", sum)
-            .header("x-amz-date", time)
-            .header(
-                "Authorization",
-                "AWS4-HMAC-SHA256 Credential=%s/%s, SignedHeaders=%s, Signature=%s"
-                    .formatted(key, scope, headers, hex(hmac(signing, text))));
-    return (more.length == 0 ? builder : builder.headers(more)).build();
+            .method(method, body);
+    signature.headers(method, path, query, signed).forEach(builder::header);
+    return builder.build();
   }
 
-  private static byte[] sha256(byte[] bytes) throws GeneralSecurityException {
-    return MessageDigest.getInstance("SHA-256").digest(bytes);
-  }
-
-  private static byte[] hmac(byte[] key, String text) throws GeneralSecurityException {
-    Mac mac = Mac.getInstance("HmacSHA256");
-    mac.init(new SecretKeySpec(key, "HmacSHA256"));
-    return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static String hex(byte[] bytes) {
-    return HexFormat.of().formatHex(bytes);
+  private static String sum(byte[] bytes) {
+    return S3Signature.sum(bytes);
   }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.net.URI;
 import java.net.http.HttpResponse;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -12,10 +13,16 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import javax.net.ssl.SSLSocket;
+import org.bora.it.load.HeldConnections;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,7 +37,7 @@ class S3RequestsIT {
 
   @BeforeAll
   static void up() throws IOException {
-    site = Site.up("requests");
+    site = Site.upWith("requests", "--logging.level=trace");
     s3 = new S3Door(site.environment());
   }
 
@@ -214,6 +221,115 @@ class S3RequestsIT {
     assertTrue(Files.exists(site.home().resolve("data/testvo/on-the-list")));
     assertAnswer(200, "<Deleted>", s3.ask("POST", "/testvo", "delete=", list, header, right));
     assertFalse(Files.exists(site.home().resolve("data/testvo/on-the-list")));
+  }
+
+  /** Many people read logs, and a signature in one may be of a request that did not arrive. */
+  @Test
+  void nothingSecretOfAnUploadThatBreaksOffOrIsRefusedIsInALog() throws Exception {
+    S3Signature signature = new S3Signature(site.environment());
+    String path = "/testvo/secret/object";
+    String presigned = path + "?" + signature.presigned("PUT", path);
+    String piece = "bad0".repeat(16);
+    String body = "2000;chunk-signature=" + piece + "\r\n" + "x".repeat(0x2000) + "\r\n";
+    Map<String, String> signed =
+        signature.headers(
+            "PUT",
+            path,
+            "",
+            Map.of(
+                "x-amz-content-sha256",
+                "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
+                "x-amz-decoded-content-length",
+                "16384"));
+    StringBuilder headers = new StringBuilder("Content-Length: 100000\r\n");
+    signed.forEach((name, value) -> headers.append(name + ": " + value + "\r\n"));
+    breakOff(presigned, "Content-Length: 100000\r\n", "abc");
+    breakOff(path, headers.toString(), body.substring(0, 1_000));
+    try (SSLSocket wrong = begin(path, headers.toString(), body)) {
+      assertTrue(answer(wrong).contains("<Code>SignatureDoesNotMatch</Code>"));
+    }
+    String forged = presigned.substring(0, presigned.length() - 64) + piece;
+    try (SSLSocket wrong = begin(forged, "Content-Length: 3\r\n", "abc")) {
+      assertTrue(answer(wrong).contains("<Code>SignatureDoesNotMatch</Code>"));
+    }
+    String logs = logs();
+    assertTrue(logs.contains("DEBUG"), "successful requests have lines at this level");
+    List<String> secrets =
+        List.of(
+            site.environment().get("AWS_SECRET_ACCESS_KEY"),
+            presigned.substring(presigned.length() - 64),
+            signed.get("Authorization").substring(signed.get("Authorization").length() - 64),
+            piece,
+            "aws4_request",
+            "chunk-signature",
+            "Amz-");
+    for (String secret : secrets) {
+      List<String> lines = logs.lines().filter(line -> line.contains(secret)).toList();
+      assertEquals(List.of(), lines, secret);
+    }
+    assertFalse(Files.exists(site.home().resolve("data/testvo/secret/object")));
+  }
+
+  private static SSLSocket begin(String target, String headers, String body) throws IOException {
+    URI endpoint = URI.create(site.environment().get("AWS_ENDPOINT_URL"));
+    var socket =
+        (SSLSocket)
+            HeldConnections.tls()
+                .getSocketFactory()
+                .createSocket(endpoint.getHost(), endpoint.getPort());
+    socket.setSoTimeout(30_000);
+    String head = "PUT " + target + " HTTP/1.1\r\nHost: " + endpoint.getAuthority() + "\r\n";
+    byte[] bytes = (head + headers + "\r\n" + body).getBytes(StandardCharsets.US_ASCII);
+    socket.getOutputStream().write(bytes);
+    return socket;
+  }
+
+  private static String answer(SSLSocket asked) throws IOException {
+    StringBuilder answer = new StringBuilder();
+    while (answer.indexOf("</Error>") < 0) {
+      int read = asked.getInputStream().read();
+      assertTrue(read >= 0, answer.toString());
+      answer.append((char) read);
+    }
+    return answer.toString();
+  }
+
+  /** Leaves when the upload has begun, and waits until the log tells of its end. */
+  private static void breakOff(String target, String headers, String body) throws Exception {
+    Path directory = site.home().resolve("data/testvo/secret");
+    long told = broken();
+    try (SSLSocket _ = begin(target, headers, body)) {
+      await(() -> hidden(directory), "no upload has begun");
+    }
+    await(() -> broken() > told, "the log does not tell of it");
+    await(() -> !hidden(directory), "the upload goes on");
+  }
+
+  private static boolean hidden(Path directory) {
+    String[] names = directory.toFile().list();
+    return names != null && Stream.of(names).anyMatch(name -> name.startsWith(".bora-put-"));
+  }
+
+  private static long broken() throws IOException {
+    return logs().lines().filter(line -> line.contains("ended before its answer did")).count();
+  }
+
+  private static String logs() throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> logs = Files.walk(site.home().resolve("log"))) {
+      for (Path log : logs.filter(Files::isRegularFile).toList()) {
+        all.append(Files.readString(log, StandardCharsets.ISO_8859_1));
+      }
+    }
+    return all.toString();
+  }
+
+  private static void await(Callable<Boolean> what, String otherwise) throws Exception {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    while (!what.call()) {
+      assertTrue(System.nanoTime() < end, otherwise);
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+    }
   }
 
   private static String crc32(int sum) {
