@@ -10,6 +10,7 @@ import org.bora.api.BackendFailure;
 import org.bora.api.put.MadeOf;
 import org.bora.api.put.SeenFile;
 import org.bora.api.turl.TurlUse;
+import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.door.http.StillServed;
 import org.bora.files.Engine.Begun;
@@ -176,8 +177,8 @@ public final class Upload implements AutoCloseable {
 
   /**
    * Renews the lease where it is time; to be said whenever bytes have come, written or not. A
-   * backend that gives no answer is asked again until the lease is over: a restart must not cost an
-   * upload.
+   * backend that gives no answer, or is too busy for the question, is asked again until the lease
+   * is over: neither a restart nor a rush must cost an upload.
    *
    * @throws Refused where the engine has given the upload up, or the caller is served no more
    */
@@ -191,7 +192,7 @@ public final class Upload implements AutoCloseable {
     try {
       hold.renew();
       renewedNanos = now;
-    } catch (BackendFailure lost) {
+    } catch (BackendFailure | NoTurn lost) {
       if (now - renewedNanos >= LEASE.toNanos()) {
         throw lost;
       }

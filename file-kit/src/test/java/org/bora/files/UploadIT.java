@@ -30,6 +30,8 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
+import org.bora.door.admit.turn.NoTurn;
+import org.bora.door.admit.turn.Turn;
 import org.bora.door.http.Refused;
 import org.bora.door.http.StillServed;
 import org.bora.storage.posix.PosixDriver;
@@ -51,6 +53,7 @@ class UploadIT {
   private final List<String> asked = new ArrayList<>();
   private AreaTree tree;
   private boolean answers = true;
+  private boolean turns = true;
   private ReturnStatus renewal = ReturnStatus.success();
   private Upload upload;
 
@@ -65,6 +68,9 @@ class UploadIT {
     @Override
     public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
       asked.add(operation.name());
+      if (!turns) {
+        throw new NoTurn(new Turn.Refused(true, Duration.ofSeconds(5)));
+      }
       if (!answers) {
         throw new BackendFailure(BackendFailure.Kind.TRANSIENT, "no answer", null);
       }
@@ -151,6 +157,23 @@ class UploadIT {
     after(THIRD.minusMillis(1));
     write();
     assertEquals(3, asked.size(), "the lease began anew with the renewal");
+  }
+
+  /** The caller has so many requests in progress that the renewal gets no turn. */
+  @Test
+  void aRenewalWithoutATurnCostsNoUpload() throws Exception {
+    turns = false;
+    after(THIRD);
+    write();
+    after(Duration.ofSeconds(5));
+    write();
+    turns = true;
+    after(Duration.ofSeconds(5));
+    write();
+    assertEquals(3, asked.size());
+    turns = false;
+    after(Upload.LEASE);
+    assertThrows(NoTurn.class, this::write, "the lease is over");
   }
 
   @Test
