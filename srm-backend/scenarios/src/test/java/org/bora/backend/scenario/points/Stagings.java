@@ -1,6 +1,7 @@
 package org.bora.backend.scenario.points;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -11,14 +12,12 @@ import org.bora.api.Catalogue;
 import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
-import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.ReleaseRequest;
 import org.bora.api.request.StatusRequest;
 import org.bora.api.request.TokenRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
-import org.bora.backend.testing.SmallSite;
 
 /** The stage requests of one scenario, as the door of the Tape REST API makes and ends them. */
 final class Stagings {
@@ -26,6 +25,17 @@ final class Stagings {
   private static final Set<SrmStatus> WAITING =
       Set.of(SrmStatus.REQUEST_QUEUED, SrmStatus.REQUEST_INPROGRESS, SrmStatus.REQUEST_SUSPENDED);
   private static final Set<SrmStatus> HELD = Set.of(SrmStatus.SUCCESS, SrmStatus.FILE_PINNED);
+
+  /** The states of files that the door asks the engine to release: neither FAILED nor CANCELLED. */
+  private static final Set<SrmStatus> RELEASABLE =
+      EnumSet.of(
+          SrmStatus.REQUEST_QUEUED,
+          SrmStatus.REQUEST_INPROGRESS,
+          SrmStatus.REQUEST_SUSPENDED,
+          SrmStatus.SUCCESS,
+          SrmStatus.FILE_PINNED,
+          SrmStatus.RELEASED,
+          SrmStatus.FILE_LIFETIME_EXPIRED);
 
   private final Stage stage;
   private final List<Staging> all = new ArrayList<>();
@@ -103,29 +113,18 @@ final class Stagings {
         new StatusRequest(staging.token.orElse("none"), List.of()));
   }
 
-  /** POST stage/ID/cancel of one file: what waits is aborted, what was staged is released. */
+  /** POST stage/ID/cancel of one file: a release, unless it has failed or was given up before. */
   void cancel(Backend backend, Staging staging, String file) {
     staging.givingUp = Optional.of(file);
     try {
-      boolean held =
+      boolean releasable =
           status(backend, staging).files().stream()
               .filter(one -> one.surl().equals(stage.surl(file)))
-              .anyMatch(one -> HELD.contains(one.status().code()));
-      SmallSite site = backend.site;
-      Call call = Stage.call(backend);
-      String token = staging.token.orElseThrow();
-      if (held) {
-        site.requests.call(
+              .anyMatch(one -> RELEASABLE.contains(one.status().code()));
+      if (releasable) {
+        backend.site.requests.call(
             Catalogue.RELEASE_FILES,
-            call,
-            new ReleaseRequest(staging.token, List.of(stage.surl(file)), false));
-      } else {
-        site.requests.call(
-            Catalogue.ABORT_FILES, call, new AbortFilesRequest(token, List.of(stage.surl(file))));
-        // the door looks again where the file came meanwhile
-        site.requests.call(
-            Catalogue.RELEASE_FILES,
-            call,
+            Stage.call(backend),
             new ReleaseRequest(staging.token, List.of(stage.surl(file)), false));
       }
       staging.givenUp = true;
