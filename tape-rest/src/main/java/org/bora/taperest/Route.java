@@ -20,10 +20,10 @@ record Route(Kind kind, String id) {
 
   /** What is served, and how it is called in the log and the audit log. */
   enum Kind {
-    DISCOVERY("GET", "tapeDiscovery"),
-    DESCRIPTION("GET", "tapeDescription"),
+    DISCOVERY("GET, HEAD", "tapeDiscovery"),
+    DESCRIPTION("GET, HEAD", "tapeDescription"),
     STAGE("POST", "tapeStage"),
-    REQUEST("GET, DELETE", "tapeStageStatus"),
+    REQUEST("GET, HEAD, DELETE", "tapeStageStatus"),
     CANCEL("POST", "tapeCancel"),
     RELEASE("POST", "tapeRelease"),
     ARCHIVE_INFO("POST", "tapeArchiveInfo"),

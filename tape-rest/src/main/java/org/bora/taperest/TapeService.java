@@ -96,7 +96,7 @@ public final class TapeService implements HttpService {
       throw new Refused(
           HttpStatus.METHOD_NOT_ALLOWED_405, "this resource has " + route.kind().methods());
     }
-    if (!method.equals("GET")) {
+    if (!method.equals("GET") && !exchange.isHead()) {
       PageOrigin.refuseOthers(exchange, "stage requests");
     }
     Scopes.require(exchange.calls().get().caller().grant(), route.kind(), method);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,11 @@ class RouteTest {
   void eachResourceHasItsMethods() {
     assertTrue(Route.Kind.REQUEST.allows("GET"));
     assertTrue(Route.Kind.REQUEST.allows("DELETE"));
+    for (Route.Kind kind :
+        List.of(Route.Kind.DISCOVERY, Route.Kind.DESCRIPTION, Route.Kind.REQUEST)) {
+      assertTrue(kind.allows("HEAD"), kind.name());
+    }
+    assertFalse(Route.Kind.ARCHIVE_INFO.allows("HEAD"));
     assertFalse(Route.Kind.REQUEST.allows("POST"));
     assertFalse(Route.Kind.REQUEST.allows("GET, DELETE"));
     assertFalse(Route.Kind.STAGE.allows("GET"));

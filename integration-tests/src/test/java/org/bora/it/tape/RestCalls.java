@@ -59,6 +59,16 @@ record RestCalls(Site site) {
         text.isEmpty() ? null : JSON.readTree(text));
   }
 
+  /** What Alice is told by a HEAD: the line with the status, and the headers. */
+  String head(String url) {
+    String certificates = site.environment().get("X509_CERT_DIR");
+    String proxy = site.proxy("alice-voms").toString();
+    return site.shell()
+        .run(PATIENCE, "curl", "-sS", "-m", "30", "-I", "--capath", certificates, "-E", proxy, url)
+        .succeeded()
+        .output();
+  }
+
   /** POST stage of these paths. */
   String stage(String... paths) throws IOException {
     String files =

@@ -297,6 +297,18 @@ class TapeRestIT {
     assertTrue(lines.stream().anyMatch(line -> line.contains("\"srmBringOnline\"")), audit);
   }
 
+  /** Status, type and length of an answer. */
+  private static List<String> lines(String head) {
+    List<String> told =
+        head.lines()
+            .map(String::strip)
+            .filter(line -> line.matches("(?i)(HTTP/|content-(type|length):).*"))
+            .sorted()
+            .toList();
+    assertEquals(3, told.size(), head);
+    return told;
+  }
+
   @Test
   void whatIsNotUnderstoodIsAProblem() throws IOException {
     assertEquals(404, rest.call("GET", "/stage/" + UUID.randomUUID()).status());
@@ -314,9 +326,10 @@ class TapeRestIT {
   void theDescriptionIsServedAndTheLimitsAreTold() throws IOException {
     assertEquals("3.0.3", rest.call("GET", "/openapi.json").body().get("openapi").asString());
     String discovery = site.environment().get("BORA_HTTP") + "/.well-known/wlcg-tape-rest-api";
-    JsonNode endpoint =
-        rest.callAs("alice-voms", "GET", discovery, "Accept: */*").body().get("endpoints").get(0);
+    RestCalls.Answer found = rest.callAs("alice-voms", "GET", discovery, "Accept: */*");
+    JsonNode endpoint = found.body().get("endpoints").get(0);
     assertEquals(site.environment().get("BORA_TAPE_REST"), endpoint.get("uri").asString());
     assertEquals(10_000, endpoint.get("metadata").get("maxFilesPerRequest").asInt());
+    assertEquals(lines(found.head()), lines(rest.head(discovery)));
   }
 }
