@@ -178,7 +178,7 @@ public final class Upload implements AutoCloseable {
   /**
    * Renews the lease where it is time; to be said whenever bytes have come, written or not. A
    * backend that gives no answer, or is too busy for the question, is asked again until the lease
-   * is over: neither a restart nor a rush must cost an upload.
+   * is over: neither a restart nor a rush must cost an upload whose bytes still come.
    *
    * @throws Refused where the engine has given the upload up, or the caller is served no more
    */
@@ -188,12 +188,13 @@ public final class Upload implements AutoCloseable {
     if (now - renewedNanos < RENEWAL_NANOS || now - askedNanos < AGAIN_NANOS) {
       return;
     }
-    askedNanos = now;
     try {
       hold.renew();
       renewedNanos = now;
     } catch (BackendFailure | NoTurn lost) {
-      if (now - renewedNanos >= LEASE.toNanos()) {
+      // a question may have waited for its turn longer than the time between two
+      askedNanos = ground.nanos().getAsLong();
+      if (askedNanos - renewedNanos >= LEASE.toNanos()) {
         throw lost;
       }
       LOG.info("upload {} was not renewed, and will be: {}", hold, lost.getMessage());
@@ -241,7 +242,7 @@ public final class Upload implements AutoCloseable {
   private static void giveUp(Hold hold) {
     try {
       hold.giveUp();
-    } catch (Refused | BackendFailure e) {
+    } catch (Refused | BackendFailure | NoTurn e) {
       LOG.info("upload {} could not be aborted and ends by its lease: {}", hold, e.getMessage());
     } catch (RuntimeException e) {
       LOG.warn("upload {} could not be aborted and ends by its lease", hold, e);

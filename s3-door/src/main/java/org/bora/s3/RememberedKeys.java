@@ -4,9 +4,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.bora.api.word.Caller;
@@ -20,16 +23,21 @@ import org.bora.s3.sign.Scope;
  *
  * <p>Anybody can name a key. So questions are bounded: equal ones are asked once, and of one
  * address few different ones at a time, of all of them {@link #MOST_AT_ONCE}. What is remembered is
- * bounded too; what was used longest ago leaves. Refusals have a bound of their own, and so have
- * the dates and regions of one key: names that a client makes up push out no key of another client.
- * Thread safe.
+ * bounded too; what is over leaves first, then what was asked for longest ago. Refusals have a
+ * bound of their own, and so have the dates and regions of one key: names that a client makes up
+ * push out no key of another client. Thread safe.
  */
 final class RememberedKeys implements SigningKeys {
   static final Duration KEPT = Duration.ofMinutes(1);
   static final Duration REFUSED = Duration.ofSeconds(10);
   static final int MOST_AT_ONCE = 64;
   static final int MOST_OF_ADDRESS = 16;
-  private static final int MOST = 10_000;
+
+  /**
+   * Answers about all keys together. One takes about 1 kB; 20 kB where its owner is in as many
+   * groups as a key may have.
+   */
+  static final int MOST_ANSWERS = 10_000;
 
   /**
    * Dates and regions of one key: three regions with the ten dates that the engine makes keys for.
@@ -44,7 +52,13 @@ final class RememberedKeys implements SigningKeys {
 
   private final SigningKeys source;
   private final Clock clock;
-  private final Recent<String, Recent<Scope, Answer>> known = new Recent<>(MOST);
+
+  /** In the order of their ends. */
+  private final Map<Scope, Answer> known = new LinkedHashMap<>();
+
+  /** What is known of each key, the oldest first. */
+  private final Map<String, Set<Scope>> scopes = new HashMap<>();
+
   private final Recent<Scope, Answer> refused = new Recent<>(MOST_REFUSED);
   private final Map<Scope, CompletableFuture<Answer>> asked = new HashMap<>();
   private final AddressBound questions = new AddressBound(MOST_AT_ONCE, MOST_OF_ADDRESS);
@@ -73,9 +87,7 @@ final class RememberedKeys implements SigningKeys {
   }
 
   private synchronized Optional<Answer> remembered(Scope scope) {
-    return known
-        .get(scope.accessKey())
-        .flatMap(scopes -> scopes.get(scope))
+    return Optional.ofNullable(known.get(scope))
         .or(() -> refused.get(scope))
         .filter(answer -> clock.instant().isBefore(answer.until()));
   }
@@ -144,15 +156,40 @@ final class RememberedKeys implements SigningKeys {
   }
 
   private synchronized void remember(Scope scope, Answer answer) {
-    Optional<Recent<Scope, Answer>> others = known.get(scope.accessKey());
-    if (answer.known().isPresent()) {
-      Recent<Scope, Answer> scopes = others.orElseGet(() -> new Recent<>(MOST_SCOPES));
-      scopes.put(scope, answer);
-      known.put(scope.accessKey(), scopes);
-      refused.remove(scope);
-    } else {
-      others.ifPresent(scopes -> scopes.remove(scope));
+    forget(scope);
+    if (answer.known().isEmpty()) {
       refused.put(scope, answer);
+      return;
     }
+    refused.remove(scope);
+    makeRoom(scopes.getOrDefault(scope.accessKey(), Set.of()));
+    known.put(scope, answer);
+    scopes.computeIfAbsent(scope.accessKey(), _ -> new LinkedHashSet<>()).add(scope);
+  }
+
+  private void makeRoom(Set<Scope> ofKey) {
+    Instant now = clock.instant();
+    while (!known.isEmpty() && !now.isBefore(known.values().iterator().next().until())) {
+      forget(known.keySet().iterator().next());
+    }
+    if (ofKey.size() >= MOST_SCOPES) {
+      forget(ofKey.iterator().next());
+    }
+    if (known.size() >= MOST_ANSWERS) {
+      forget(known.keySet().iterator().next());
+    }
+  }
+
+  private void forget(Scope scope) {
+    known.remove(scope);
+    Set<Scope> others = scopes.get(scope.accessKey());
+    if (others != null && others.remove(scope) && others.isEmpty()) {
+      scopes.remove(scope.accessKey());
+    }
+  }
+
+  /** How many answers about keys are remembered. */
+  synchronized int size() {
+    return known.size();
   }
 }

@@ -27,9 +27,9 @@ class RememberedKeysTest {
   private Instant now = BEGIN;
   private int asked;
   private Optional<Refused> refusal = Optional.empty();
-  private final RememberedKeys keys = new RememberedKeys(this::answer, new Set());
+  private final RememberedKeys keys = new RememberedKeys(this::answer, new SetClock());
 
-  private final class Set extends Clock {
+  private final class SetClock extends Clock {
     @Override
     public ZoneId getZone() {
       return ZoneOffset.UTC;
@@ -210,6 +210,18 @@ class RememberedKeysTest {
     int before = asked;
     keys.of(new Scope("KEY", "20261116", "region-0"), "192.0.2.1");
     assertEquals(before + 1, asked, "the oldest have left");
+  }
+
+  /** Each owner may have few keys at a time, but make and remove them all day. */
+  @Test
+  void allKeysTogetherHaveABoundAndWhatIsOverLeaves() throws Refused {
+    for (int n = 0; n < RememberedKeys.MOST_ANSWERS + 1000; n++) {
+      keys.of(new Scope("KEY" + n / RememberedKeys.MOST_SCOPES, "20261124", "r" + n), "::1");
+    }
+    assertEquals(RememberedKeys.MOST_ANSWERS, keys.size());
+    now = BEGIN.plus(RememberedKeys.KEPT);
+    keys.of(SCOPE, "::1");
+    assertEquals(1, keys.size());
   }
 
   private static void assertDoesNotRefuse(RememberedKeys keys) {

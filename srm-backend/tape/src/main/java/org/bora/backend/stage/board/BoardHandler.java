@@ -90,6 +90,7 @@ final class BoardHandler extends Handler.Abstract {
     if (request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending
         && !sending.comesFrom(shown.substring(SCHEME.length()).strip())) {
       response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+      response.getHeaders().put(HttpHeader.RETRY_AFTER, 5);
       throw new Refusal(429, "too many connections show this token, and all of them are at work");
     }
   }
