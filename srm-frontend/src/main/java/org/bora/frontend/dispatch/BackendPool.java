@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Future;
@@ -20,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bora.api.figures.LinkFigures;
 import org.bora.api.wire.HealthNames;
@@ -67,19 +69,25 @@ public final class BackendPool implements AutoCloseable {
    * @param patience for a backend that was lost
    */
   BackendPool(List<Supplier<ManagedChannel>> channels, Runnable whenClosed, Duration patience) {
-    this(channels, new LinkTrouble(() -> null, HealthNames.WHOLE), whenClosed, patience);
+    this(
+        channels,
+        new LinkTrouble(() -> null, HealthNames.WHOLE),
+        InstantSource.system(),
+        whenClosed,
+        patience);
   }
 
   private BackendPool(
       List<Supplier<ManagedChannel>> channels,
       LinkTrouble troubles,
+      InstantSource clock,
       Runnable whenClosed,
       Duration patience) {
     this.patienceNanos = patience.toNanos();
     this.whenClosed = whenClosed;
     this.lines =
         channels.stream()
-            .map(each -> new BackendLine(each, this::arrived, troubles, InstantSource.system()))
+            .map(each -> new BackendLine(each, this::arrived, troubles, clock))
             .toList();
   }
 
@@ -106,16 +114,66 @@ public final class BackendPool implements AutoCloseable {
         settings.backends().stream()
             .map(at -> (Supplier<ManagedChannel>) () -> channel(at, settings, credentials))
             .toList();
+    return looking(
+        channels,
+        new LinkTrouble(credentials::own, settings.service()),
+        new Looks(settings.lookAgainEvery(), settings.silence(), timer, InstantSource.system()),
+        pool -> pool.refresh(credentials));
+  }
+
+  /**
+   * When a pool looks at its backends.
+   *
+   * @param again how often a lost backend is tried again
+   * @param silence after how much of it a backend is taken for dead; it is asked six times as often
+   * @param timer runs the looks, which are short
+   * @param clock by which certificates end
+   */
+  public record Looks(
+      Duration again, Duration silence, ScheduledExecutorService timer, InstantSource clock) {
+    public Looks {
+      Objects.requireNonNull(again, "again");
+      Objects.requireNonNull(silence, "silence");
+      Objects.requireNonNull(timer, "timer");
+      Objects.requireNonNull(clock, "clock");
+    }
+  }
+
+  /**
+   * Backends over channels of any transport. Connecting begins at once; nothing waits for it.
+   *
+   * @param channels makes the channel to each backend, more than once
+   */
+  public static BackendPool over(List<Supplier<ManagedChannel>> channels, Looks looks) {
+    return looking(channels, new LinkTrouble(() -> null, HealthNames.WHOLE), looks, _ -> {});
+  }
+
+  /**
+   * @param refresh looks for changed credentials of the pool's channels
+   */
+  private static BackendPool looking(
+      List<Supplier<ManagedChannel>> channels,
+      LinkTrouble troubles,
+      Looks looks,
+      Consumer<BackendPool> refresh) {
     List<Future<?>> looking = new CopyOnWriteArrayList<>();
     BackendPool pool =
         new BackendPool(
             channels,
-            new LinkTrouble(credentials::own, settings.service()),
+            troubles,
+            looks.clock(),
             () -> looking.forEach(each -> each.cancel(false)),
             RETURN_PATIENCE);
     pool.lines.forEach(BackendLine::isReady); // begins to connect
-    looking.add(every(settings.lookAgainEvery(), timer, () -> pool.lookAgain(credentials)));
-    looking.add(every(settings.silence().dividedBy(BackendLine.LOOKS), timer, pool::look));
+    looking.add(
+        every(
+            looks.again(),
+            looks.timer(),
+            () -> {
+              pool.lookAgain();
+              refresh.accept(pool);
+            }));
+    looking.add(every(looks.silence().dividedBy(BackendLine.LOOKS), looks.timer(), pool::look));
     return pool;
   }
 
@@ -251,11 +309,14 @@ public final class BackendPool implements AutoCloseable {
   }
 
   /** gRPC by itself would wait up to two minutes before it tries a lost backend again. */
-  private void lookAgain(PeerCredentials credentials) {
+  private void lookAgain() {
     for (BackendLine line : lines) {
       line.connectAgain();
       line.explain();
     }
+  }
+
+  private void refresh(PeerCredentials credentials) {
     try {
       if (credentials.refresh()) {
         LOG.info("new credentials: the backends are connected anew");

@@ -20,7 +20,6 @@ import org.bora.api.Backend;
 import org.bora.api.Catalogue;
 import org.bora.api.Conditional;
 import org.bora.api.area.SiteCalls;
-import org.bora.api.figures.ProcessFigures;
 import org.bora.api.wire.Methods;
 import org.bora.api.wire.PeerCredentials;
 import org.bora.api.wire.TraceParent;
@@ -134,8 +133,8 @@ public final class BackendServer implements AutoCloseable {
             connections::endOverdue, LOOK.toNanos(), LOOK.toNanos(), TimeUnit.NANOSECONDS);
     return on(
         builder,
-        new CallService(backend, witnesses.audit(), witnesses.calls()),
-        witnesses.figures(),
+        backend,
+        witnesses,
         site,
         new Timing(clock, bounds.longestCall(), standstill),
         frontends::become,
@@ -151,19 +150,24 @@ public final class BackendServer implements AutoCloseable {
    *
    * @param longestCall where a frontend sets no deadline
    */
-  record Timing(Clock clock, Duration longestCall, Standstill standstill) {}
+  public record Timing(Clock clock, Duration longestCall, Standstill standstill) {}
 
-  /** On whatever transport the builder is of. */
-  static BackendServer on(
+  /**
+   * On whatever transport the builder is of.
+   *
+   * @param frontends is told which frontends are served from now on, by their subjects
+   */
+  public static BackendServer on(
       ServerBuilder<?> builder,
-      CallService service,
-      Consumer<ProcessFigures> figures,
+      Supplier<Backend> backend,
+      Witnesses witnesses,
       SiteCalls site,
       Timing timing,
       Consumer<List<String>> frontends,
       Runnable whenClosed) {
     var gate = new CallGate();
     var health = new ServedHealth(gate);
+    var service = new CallService(backend, witnesses.audit(), witnesses.calls());
     var answering =
         new Answering(service, timing.clock(), timing.longestCall(), gate, timing.standstill());
     var link = ServerServiceDefinition.builder(Methods.GENERATION);
@@ -177,7 +181,7 @@ public final class BackendServer implements AutoCloseable {
             conditional.addMethod(answering.method(operation, Methods.conditional(operation)));
           }
         });
-    link.addMethod(new FiguresService(figures).method());
+    link.addMethod(new FiguresService(witnesses.figures()).method());
     new SiteService(site).methods().forEach(link::addMethod);
     builder.addService(link.build());
     builder.addService(granted.build());

@@ -1,6 +1,7 @@
 package org.bora.backend.serve;
 
 import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -56,23 +57,27 @@ public final class Standstill {
    * waits for other work would be a false alarm.
    */
   Ticking watch() {
+    return watch(Thread.ofPlatform().daemon().name("standstill").factory());
+  }
+
+  /** The same on a thread of this factory. */
+  public Ticking watch(ThreadFactory threads) {
     AtomicBoolean closed = new AtomicBoolean();
-    Thread.ofPlatform()
-        .daemon()
-        .name("standstill")
-        .start(
+    threads
+        .newThread(
             () -> {
               while (!closed.get()) {
                 tick();
                 LockSupport.parkNanos(TICK.toNanos());
               }
               watched = false;
-            });
+            })
+        .start();
     return () -> closed.set(true);
   }
 
   /** Ends the timer. */
-  interface Ticking extends AutoCloseable {
+  public interface Ticking extends AutoCloseable {
     @Override
     void close();
   }

@@ -53,7 +53,6 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
-import org.bora.backend.audit.CallAudit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -386,8 +385,8 @@ class BackendServerTest {
     server =
         BackendServer.on(
                 InProcessServerBuilder.forName(name).executor(threads),
-                new CallService(() -> backend, CallAudit.off(), ServedCalls.alone(CLOCK)),
-                _ -> {},
+                () -> backend,
+                Witnesses.none(CLOCK),
                 List::of,
                 new BackendServer.Timing(CLOCK, Duration.ofDays(1), standstill),
                 _ -> {},

@@ -168,8 +168,8 @@ class ToldCallIT {
     BackendServer server =
         BackendServer.on(
                 InProcessServerBuilder.forName(name).executor(threads),
-                new CallService(this::working, audit, ServedCalls.alone(CLOCK)),
-                _ -> {},
+                this::working,
+                new Witnesses(audit, ServedCalls.alone(CLOCK), _ -> {}),
                 List::of,
                 new BackendServer.Timing(
                     CLOCK, Duration.ofDays(1), new Standstill(System::nanoTime)),
