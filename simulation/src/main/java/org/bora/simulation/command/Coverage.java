@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -26,7 +27,8 @@ final class Coverage {
     this.states = states;
   }
 
-  List<String> lines() {
+  /** The statuses that each operation has answered. */
+  private Map<String, Set<String>> seen() {
     Map<String, Set<String>> seen = new TreeMap<>();
     for (String answer : answers.keySet()) {
       int blank = answer.indexOf(' ');
@@ -35,11 +37,36 @@ final class Coverage {
         seen.computeIfAbsent(answer.substring(0, blank), none -> new TreeSet<>()).add(status);
       }
     }
-    Set<String> never =
-        Catalogue.ALL.stream()
-            .map(Operation::name)
-            .filter(name -> !seen.containsKey(name))
-            .collect(Collectors.toCollection(TreeSet::new));
+    return seen;
+  }
+
+  private static Set<String> never(Map<String, Set<String>> seen) {
+    return Catalogue.ALL.stream()
+        .map(Operation::name)
+        .filter(name -> !seen.containsKey(name))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Of each operation the statuses that it has answered, and what was never met. */
+  String json() {
+    Map<String, Set<String>> seen = seen();
+    StringJoiner operations = new StringJoiner(",", "{", "}");
+    seen.forEach((name, statuses) -> operations.add(Summary.quoted(name) + ":" + list(statuses)));
+    return "{\"operations\":%s,\"neverCalled\":%s,\"neverIn\":{\"put_file\":%s,\"pin\":%s}}"
+        .formatted(
+            operations,
+            list(never(seen)),
+            list(missing("put_file", PutState.values())),
+            list(missing("pin", PinState.values())));
+  }
+
+  private static String list(Set<String> texts) {
+    return texts.stream().map(Summary::quoted).collect(Collectors.joining(",", "[", "]"));
+  }
+
+  List<String> lines() {
+    Map<String, Set<String>> seen = seen();
+    Set<String> never = never(seen);
     List<String> lines = new ArrayList<>();
     lines.add("coverage:");
     lines.add(
@@ -49,17 +76,21 @@ final class Coverage {
                 Catalogue.ALL.size(),
                 seen.values().stream().mapToInt(Set::size).sum(),
                 String.join(", ", never)));
+    seen.forEach((name, statuses) -> lines.add("  " + name + ": " + String.join(", ", statuses)));
     lines.add(of("put_file", PutState.values()));
     lines.add(of("pin", PinState.values()));
     return lines;
   }
 
+  private Set<String> missing(String table, Enum<?>[] all) {
+    return Arrays.stream(all)
+        .map(Enum::name)
+        .filter(state -> !states.containsKey(table + " " + state))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   private String of(String table, Enum<?>[] all) {
-    Set<String> missing =
-        Arrays.stream(all)
-            .map(Enum::name)
-            .filter(state -> !states.containsKey(table + " " + state))
-            .collect(Collectors.toCollection(TreeSet::new));
+    Set<String> missing = missing(table, all);
     return "  states of %s %d of %d%s"
         .formatted(
             table,

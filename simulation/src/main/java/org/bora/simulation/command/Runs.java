@@ -1,7 +1,9 @@
 package org.bora.simulation.command;
 
 import java.io.IOException;
+import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -13,6 +15,9 @@ import org.bora.simulation.site.Site;
 final class Runs {
   private static final Path IN_MEMORY = Path.of("/dev/shm");
 
+  /** The file that the events of the last run are written to. */
+  private static final String EVENTS = "bora.simulation.events";
+
   private Runs() {}
 
   static Outcome one(long seed, Site.Settings settings) {
@@ -22,12 +27,23 @@ final class Runs {
               ? Files.createTempDirectory(IN_MEMORY, "bora-simulate")
               : Files.createTempDirectory("bora-simulate");
       try {
-        return new Site(seed, settings, directory).run();
+        return run(new Site(seed, settings, directory));
       } finally {
         remove(directory);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Outcome run(Site site) throws IOException {
+    String events = System.getProperty(EVENTS, "");
+    if (events.isEmpty()) {
+      return site.run();
+    }
+    try (PrintStream out = new PrintStream(events, StandardCharsets.UTF_8)) {
+      site.tells(out::println);
+      return site.run();
     }
   }
 

@@ -16,6 +16,8 @@ public final class Simulate {
   private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(10);
   private static final Duration MOST_SHRINKING = Duration.ofMinutes(2);
 
+  private static final String COMMIT = System.getProperty("bora.commit", "");
+
   private final Wanted wanted;
   private final PrintStream out;
   private final PrintStream err;
@@ -66,7 +68,7 @@ public final class Simulate {
       }
     }
     if (wanted.json()) {
-      out.println(summary.json(wanted.seed(), spent()));
+      out.println(summary.json(wanted.seed(), spent(), COMMIT, command()));
     } else {
       summary.lines(spent()).forEach(out::println);
     }
@@ -77,6 +79,11 @@ public final class Simulate {
       draw(summary.last());
     }
     return summary.failed().isEmpty() ? 0 : 1;
+  }
+
+  /** Replays the last run. */
+  private String command() {
+    return summary.last() == null ? "" : new Failure(summary.last(), wanted.settings()).command();
   }
 
   private String progress() {
@@ -122,9 +129,7 @@ public final class Simulate {
                   shrinking.tried() + 1,
                   small.faults().values().stream().mapToInt(Integer::intValue).sum(),
                   shrinking.settings().disturbed().toSeconds()));
-      new Failure(small, shrinking.settings())
-          .lines(System.getProperty("bora.commit", ""))
-          .forEach(out::println);
+      new Failure(small, shrinking.settings()).lines(COMMIT).forEach(out::println);
     }
   }
 }

@@ -20,6 +20,7 @@ final class Summary {
   private final List<Outcome> failed = new ArrayList<>();
   private Duration simulated = Duration.ZERO;
   private Duration disturbed = Duration.ZERO;
+  private Duration spentDisturbed = Duration.ZERO;
   private long events;
   private long calls;
   private int runs;
@@ -29,6 +30,7 @@ final class Summary {
     runs++;
     simulated = simulated.plus(outcome.simulated());
     disturbed = disturbed.plus(outcome.disturbed());
+    spentDisturbed = spentDisturbed.plus(outcome.spentDisturbed());
     events += outcome.events();
     calls += outcome.calls();
     last = outcome;
@@ -66,6 +68,10 @@ final class Summary {
     return days(simulated) / Math.max(1, spent.toSeconds()) * SECONDS_OF_MINUTE;
   }
 
+  private static long times(Duration time, Duration spent) {
+    return time.toMillis() / Math.max(1, spent.toMillis());
+  }
+
   String brief(Duration spent) {
     return "%d runs, %.1f simulated days, %d calls, %d contradictions, %d s"
         .formatted(runs, days(simulated), calls, failed.size(), spent.toSeconds());
@@ -81,6 +87,9 @@ final class Summary {
                 disturbed.toMinutes() / SECONDS_OF_MINUTE,
                 daysPerMinute(spent),
                 events));
+    lines.add(
+        "speed: %d times real time; under faults alone %d times"
+            .formatted(times(simulated, spent), times(disturbed, spentDisturbed)));
     lines.add("faults:");
     faults.forEach((kind, count) -> lines.add("  %-28s %d".formatted(kind, count)));
     lines.add("files:");
@@ -91,7 +100,14 @@ final class Summary {
     return lines;
   }
 
-  String json(long first, Duration spent) {
+  /**
+   * The same for programs.
+   *
+   * @param first the seed of the first run
+   * @param commit of the checkout; may be empty
+   * @param command replays the last run
+   */
+  String json(long first, Duration spent, String commit, String command) {
     StringJoiner contradictions = new StringJoiner(",", "[", "]");
     for (Outcome outcome : failed) {
       StringJoiner texts = new StringJoiner(",", "[", "]");
@@ -99,7 +115,8 @@ final class Summary {
       contradictions.add("{\"seed\":%d,\"found\":%s}".formatted(outcome.seed(), texts));
     }
     return ("{\"seed\":%d,\"runs\":%d,\"trace\":%s,\"simulatedSeconds\":%d,\"disturbedSeconds\":%d,"
-            + "\"seconds\":%d,\"events\":%d,\"calls\":%d,\"faults\":%s,\"answers\":%s,\"files\":%s,"
+            + "\"seconds\":%d,\"timesRealTime\":%d,\"timesRealTimeUnderFaults\":%d,\"commit\":%s,"
+            + "\"command\":%s,\"coverage\":%s,\"events\":%d,\"calls\":%d,\"faults\":%s,\"answers\":%s,\"files\":%s,"
             + "\"failed\":%s}")
         .formatted(
             first,
@@ -108,6 +125,11 @@ final class Summary {
             simulated.toSeconds(),
             disturbed.toSeconds(),
             spent.toSeconds(),
+            times(simulated, spent),
+            times(disturbed, spentDisturbed),
+            quoted(commit),
+            quoted(command),
+            new Coverage(answers, states).json(),
             events,
             calls,
             counts(faults),
@@ -122,7 +144,7 @@ final class Summary {
     return text.toString();
   }
 
-  private static String quoted(String text) {
+  static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     for (int at = 0; at < text.length(); at++) {
       char c = text.charAt(at);

@@ -14,6 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /**
  * Runs the threads of several simulated processes, one step at a time. A step lasts until its
@@ -302,6 +303,11 @@ public final class Scheduler {
 
   private Instant now() {
     return start.plusNanos(nanos);
+  }
+
+  /** Has each event of the trace told, in words that {@code toString} gives; before the run. */
+  public void tells(Consumer<Object> listener) {
+    trace.tells(listener);
   }
 
   /** A hash of all that happened; the same choices lead to the same one. */

@@ -3,6 +3,7 @@ package org.bora.simulation.schedule;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Consumer;
 
 /** What happened in a run: a hash of everything, and the last events in words. */
 final class Trace {
@@ -21,7 +22,13 @@ final class Trace {
 
   private final Deque<Event> last = new ArrayDeque<>();
   private long hash = FNV_OFFSET;
+  private Consumer<Object> listener = _ -> {};
   private long events;
+
+  /** Has each event to come told, which is written by its {@code toString}. */
+  void tells(Consumer<Object> by) {
+    listener = by;
+  }
 
   void add(long nanos, String who, String what) {
     events++;
@@ -31,7 +38,9 @@ final class Trace {
     if (last.size() == KEPT) {
       last.removeFirst();
     }
-    last.addLast(new Event(nanos, who, what));
+    Event event = new Event(nanos, who, what);
+    last.addLast(event);
+    listener.accept(event);
   }
 
   private void mix(String text) {

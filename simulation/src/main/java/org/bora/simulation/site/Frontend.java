@@ -1,7 +1,9 @@
 package org.bora.simulation.site;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.BackendFailure;
 import org.bora.api.Operation;
@@ -9,75 +11,116 @@ import org.bora.api.Repetition;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Reply;
-import org.bora.backend.bulkhead.WaitingCaller;
+import org.bora.simulation.link.Network;
+import org.bora.simulation.link.ServedLink;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * Sends calls to backends as frontends do, over a network that delays and loses: to another backend
- * where the operation may be asked again. A backend that is silent for three seconds is left.
+ * The frontends of a site as their clients see them: a client asks any that is up, and hears
+ * nothing where that one dies. What they do is the product's ({@link SimulatedFrontend}).
  */
 final class Frontend {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Duration SILENCE = Duration.ofSeconds(3);
-  private static final Duration LOOK = Duration.ofMillis(500);
-  private static final int BACKENDS = 3;
-  private static final int LOST_QUESTIONS = 200;
-  private static final int LOST_ANSWERS = 100;
 
-  /** Whether the caller for whom a thread of a backend works has left. */
-  private static final ScopedValue<Attempt<?>> WORK = ScopedValue.newInstance();
+  /** A client waits for a frontend that stands still, and no longer. */
+  private static final Duration LONGEST = Duration.ofSeconds(90);
 
+  private static final Duration LONGEST_STANDSTILL = Duration.ofSeconds(20);
+  private static final Duration RESTART = Duration.ofSeconds(1);
+  private static final int TWICE = 100;
+
+  private final Ground ground;
   private final Scheduler scheduler;
   private final Choices choices;
-  private final List<Host> hosts;
   private final Report report;
-  private final Calm calm;
-  private final Troubles troubles;
+  private final SimulatedFrontend[] all;
+  private final int[] lives;
 
-  /** One call that was sent to one backend. */
+  /** Between whom they are, and what comes in between. */
+  record Ground(
+      Scheduler scheduler, Choices choices, List<Host> hosts, Report report, Network network) {}
+
+  /**
+   * @param size how many there are
+   */
+  Frontend(Ground ground, int size) {
+    this.ground = ground;
+    this.scheduler = ground.scheduler();
+    this.choices = ground.choices();
+    this.report = ground.report();
+    this.all = new SimulatedFrontend[size];
+    this.lives = new int[size];
+  }
+
+  /** A call to a frontend. */
   private static final class Attempt<R extends Reply> {
-    private final long end;
-    private boolean left;
     private Answer<R> answer;
+  }
 
-    /**
-     * @param end of what the call is about, in the time of the scheduler
-     */
-    private Attempt(long end) {
-      this.end = end;
+  void startAll() {
+    for (int i = 0; i < all.length; i++) {
+      start(i);
     }
   }
 
-  /** Between whom it is, and what comes in between. */
-  record Ground(
-      Scheduler scheduler,
-      Choices choices,
-      List<Host> hosts,
-      Report report,
-      Calm calm,
-      Troubles troubles) {}
-
-  Frontend(Ground ground) {
-    this.scheduler = ground.scheduler();
-    this.choices = ground.choices();
-    this.hosts = ground.hosts();
-    this.report = ground.report();
-    this.calm = ground.calm();
-    this.troubles = ground.troubles();
+  private void start(int number) {
+    String name = "frontend-" + (number + 1);
+    String process = name + "." + ++lives[number];
+    scheduler.start(
+        process,
+        "start",
+        () -> {
+          all[number] = new SimulatedFrontend(process, scheduler, ground.network(), ground.hosts());
+          scheduler.changed();
+        });
+    int life = lives[number];
+    scheduler.await(() -> all[number] != null || lives[number] != life, Duration.ofHours(1));
+    report.tell(name, Moment.Kind.UP, "is up");
   }
 
-  /** What the transactions of backends ask. */
-  static boolean nobodyWaits() {
-    return WORK.isBound() && WORK.get().left;
+  private void kill(int number) {
+    SimulatedFrontend gone = all[number];
+    if (gone != null) {
+      all[number] = null;
+      report.tell("frontend-" + (number + 1), Moment.Kind.DOWN, "is down");
+      scheduler.kill(gone.process());
+      gone.isGone();
+      scheduler.changed();
+    }
+  }
+
+  /** They are closed: nobody looks at backends any more. */
+  void killAll() {
+    for (int i = 0; i < all.length; i++) {
+      kill(i);
+    }
+  }
+
+  /** One of them dies and comes again, or stands still. */
+  void fault(Calm calm) {
+    int number = choices.below(all.length);
+    if (choices.below(2) == 0) {
+      if (report.fault("frontend-" + (number + 1), "death of a frontend")) {
+        kill(number);
+        scheduler.sleep(RESTART);
+        start(number);
+      }
+    } else {
+      Duration time =
+          Duration.ofMillis(choices.below(Math.toIntExact(LONGEST_STANDSTILL.toMillis())));
+      if (report.fault("frontend-" + (number + 1), "standstill of a frontend")) {
+        scheduler.freeze(all[number].process(), calm.within(time));
+      }
+    }
   }
 
   /** When that ends which the call is about for which the current thread works; 0: never. */
   static long end() {
-    return WORK.isBound() ? WORK.get().end : 0;
+    return ServedLink.about();
   }
 
-  /** Asks one backend after the other for as long as that is allowed. */
+  /** Asks a frontend. */
   <Q, R extends Reply> Answer<R> ask(String dn, Operation<Q, R> operation, Q question) {
     return ask(dn, operation, question, 0);
   }
@@ -90,124 +133,71 @@ final class Frontend {
   <Q, R extends Reply> Answer<R> ask(String dn, Operation<Q, R> operation, Q question, long end) {
     report.asked(dn, operation.name(), question);
     long began = scheduler.nanos();
+    Optional<SimulatedFrontend> any = any();
+    if (any.isEmpty()) {
+      scheduler.sleep(RESTART);
+      report.silent(dn, operation.name(), began);
+      return new Answer.Silence<>();
+    }
+    SimulatedFrontend asked = any.get();
     Call call =
         new Call(
             new Caller(dn, "/DC=org/DC=example/CN=CA", List.of(), "192.0.2.1"),
             scheduler.clock().instant().plus(PATIENCE),
             "simulated");
-    for (int turn = 0; turn < BACKENDS; turn++) {
-      Optional<Host> host = anyThatAnswers();
-      if (host.isEmpty()) {
-        scheduler.sleep(LOOK);
-        continue;
-      }
-      Answer<R> answer = send(host.get(), operation, call, question, end);
-      switch (answer) {
-        case Answer.Told<R> told -> {
-          report.answered(dn, operation.name(), told.reply(), began);
-          return told;
-        }
-        case Answer.Failed<R>(BackendFailure failure) when failure.mayHaveBegun() -> {
+    Attempt<R> attempt = new Attempt<>();
+    begin(asked, operation, call, question, end, attempt);
+    if (operation.repetition() == Repetition.ALWAYS && choices.below(TWICE) == 0) {
+      // nobody hears what is said to the second one
+      begin(asked, operation, call.again(), question, 0, new Attempt<>());
+    }
+    scheduler.await(() -> attempt.answer != null || !isUp(asked), LONGEST);
+    Answer<R> answer = attempt.answer == null ? new Answer.Silence<>() : attempt.answer;
+    switch (answer) {
+      case Answer.Told<R> told -> report.answered(dn, operation.name(), told.reply(), began);
+      case Answer.Failed<R>(BackendFailure failure) ->
           report.failed(dn, operation.name(), failure, began);
-          return answer;
-        }
-        case Answer.Failed<R> _ -> {}
-        case Answer.Silence<R> _ -> {
-          if (operation.repetition() == Repetition.NEVER) {
-            report.silent(dn, operation.name(), began);
-            return answer;
-          }
-          call = operation.repetition() == Repetition.IF_TOLD ? call.again() : call;
-          report.repeated(dn, operation.name());
-        }
-      }
+      case Answer.Silence<R> _ -> report.silent(dn, operation.name(), began);
     }
-    report.silent(dn, operation.name(), began);
-    return new Answer.Silence<>();
+    return answer;
   }
 
-  private Optional<Host> anyThatAnswers() {
-    List<Host> up = hosts.stream().filter(Host::takesCalls).toList();
-    return up.isEmpty() ? Optional.empty() : Optional.of(up.get(choices.below(up.size())));
-  }
-
-  private <Q, R extends Reply> Answer<R> send(
-      Host host, Operation<Q, R> operation, Call call, Q question, long about) {
-    SimulatedBackend backend = host.backend();
-    Attempt<R> attempt = new Attempt<>(about);
-    if (!isLost(LOST_QUESTIONS)) {
-      scheduler.start(
-          backend.process(), "call", () -> serve(backend, operation, call, question, attempt));
-    }
-    if (operation.repetition() == Repetition.ALWAYS && choices.below(100) == 0) {
-      // delivered twice, the second time late; nobody hears what is said to it
-      scheduler.start(
-          backend.process(),
-          "copy",
-          () -> serve(backend, operation, call.again(), question, new Attempt<>(0)));
-    }
-    host.callBegins();
-    long end = scheduler.nanos() + PATIENCE.toNanos();
-    long lastSign = scheduler.nanos();
-    while (attempt.answer == null && scheduler.nanos() < end) {
-      if (host.backend() != backend) {
-        break; // the connection is reset
-      }
-      if (!host.isFrozen(scheduler.nanos())) {
-        lastSign = scheduler.nanos();
-      } else if (scheduler.nanos() - lastSign > SILENCE.toNanos()) {
-        break;
-      }
-      scheduler.await(() -> attempt.answer != null || host.backend() != backend, LOOK);
-    }
-    attempt.left = true;
-    host.callEnds(backend);
-    boolean lost = isLost(LOST_ANSWERS);
-    return attempt.answer == null || lost ? new Answer.Silence<>() : attempt.answer;
-  }
-
-  private boolean isLost(int oneIn) {
-    return choices.below(oneIn) == 0 && !calm.isNow();
-  }
-
-  private <Q, R extends Reply> void serve(
-      SimulatedBackend backend,
+  private <Q, R extends Reply> void begin(
+      SimulatedFrontend asked,
       Operation<Q, R> operation,
       Call call,
       Q question,
+      long end,
       Attempt<R> attempt) {
-    scheduler.sleep(Duration.ofMillis(choices.below(choices.below(50) == 0 ? 5_000 : 20)));
-    if (attempt.left) {
-      return;
-    }
-    ScopedValue.where(WORK, attempt)
-        .run(
-            () ->
-                WaitingCaller.of(
-                        failure -> attempt.answer = new Answer.Failed<>(failure),
-                        () -> attempt.left)
-                    .run(() -> answer(backend, operation, call, question, attempt)));
-    scheduler.changed();
+    scheduler.start(
+        asked.process(),
+        "request",
+        () -> {
+          attempt.answer =
+              ServedLink.about(end).call(() -> answer(asked, operation, call, question));
+          scheduler.changed();
+        });
   }
 
-  private <Q, R extends Reply> void answer(
-      SimulatedBackend backend,
-      Operation<Q, R> operation,
-      Call call,
-      Q question,
-      Attempt<R> attempt) {
+  private static <Q, R extends Reply> Answer<R> answer(
+      SimulatedFrontend asked, Operation<Q, R> operation, Call call, Q question) {
     try {
-      troubles.atCall();
-      R reply = backend.functions().call(operation, call, question);
-      troubles.atAnswer(backend.process());
-      attempt.answer = new Answer.Told<>(reply);
+      return new Answer.Told<>(asked.call(operation, call, question));
     } catch (BackendFailure failure) {
-      attempt.answer = new Answer.Failed<>(failure);
-    } catch (RuntimeException surprise) {
-      report.surprise(operation.name(), surprise);
-      attempt.answer =
-          new Answer.Failed<>(
-              new BackendFailure(BackendFailure.Kind.PERMANENT, "internal error", surprise));
+      return new Answer.Failed<>(failure);
     }
+  }
+
+  private boolean isUp(SimulatedFrontend one) {
+    return List.of(up()).contains(one);
+  }
+
+  private Optional<SimulatedFrontend> any() {
+    SimulatedFrontend[] up = up();
+    return up.length == 0 ? Optional.empty() : Optional.of(up[choices.below(up.length)]);
+  }
+
+  private SimulatedFrontend[] up() {
+    return Arrays.stream(all).filter(Objects::nonNull).toArray(SimulatedFrontend[]::new);
   }
 }

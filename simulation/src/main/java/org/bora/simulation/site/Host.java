@@ -13,7 +13,7 @@ final class Host {
   private boolean givenUp;
   private Set<String> before = Set.of();
   private boolean drained;
-  private int calls;
+  private Service service;
 
   Host(String name) {
     this.name = name;
@@ -28,12 +28,12 @@ final class Host {
     return name + "." + ++lives;
   }
 
-  void lives(SimulatedBackend started) {
+  void lives(SimulatedBackend started, Service serving) {
     backend = started;
+    service = serving;
     frozenUntil = 0;
     givenUp = false;
     drained = false;
-    calls = 0;
   }
 
   boolean isUp() {
@@ -45,13 +45,20 @@ final class Host {
     return backend;
   }
 
+  /** What serves it; null where none runs. */
+  Service service() {
+    return service;
+  }
+
   void isDown() {
+    service = null;
     backend = null;
   }
 
   /** It gets no new calls until its next life. */
   void drains() {
     drained = true;
+    service.drain();
   }
 
   boolean takesCalls() {
@@ -59,19 +66,7 @@ final class Host {
   }
 
   boolean isDrained() {
-    return isUp() && drained && calls == 0;
-  }
-
-  /** A frontend waits for an answer of it. */
-  void callBegins() {
-    calls++;
-  }
-
-  /** A frontend does not wait any more. */
-  void callEnds(SimulatedBackend asked) {
-    if (backend == asked) {
-      calls--;
-    }
+    return isUp() && drained && service.isIdle();
   }
 
   void freezes(long now, Duration time) {

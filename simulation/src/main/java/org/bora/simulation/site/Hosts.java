@@ -12,6 +12,7 @@ import org.bora.simulation.sql.SimulatedDatabase;
 final class Hosts {
   private final Ground ground;
   private final List<Host> all = new ArrayList<>();
+  private Troubles troubles;
 
   /** On what backends stand. */
   record Ground(
@@ -33,6 +34,11 @@ final class Hosts {
     }
   }
 
+  /** Which calls meet. */
+  void meet(Troubles met) {
+    troubles = met;
+  }
+
   /** The same ones for as long as the site is there. */
   List<Host> all() {
     return all;
@@ -48,6 +54,12 @@ final class Hosts {
 
   void startAll() {
     all.forEach(this::start);
+  }
+
+  /** Nobody is told that they are gone. */
+  void loseThePower() {
+    all.stream().filter(Host::isUp).forEach(host -> host.service().link().isSilent());
+    killAll();
   }
 
   void killAll() {
@@ -82,18 +94,19 @@ final class Hosts {
             ground.disk(),
             ground.tape(),
             ground.conditions(),
-            ground.random().split(),
-            Frontend::nobodyWaits);
+            ground.random().split());
     SimulatedBackend[] made = new SimulatedBackend[1];
+    Service[] service = new Service[1];
     scheduler.start(
         process,
         "start",
         () -> {
           made[0] = new SimulatedBackend(process, under);
+          service[0] = new Service(made[0], scheduler, troubles, ground.report());
           scheduler.changed();
         });
-    scheduler.await(() -> made[0] != null, Duration.ofHours(1));
-    host.lives(made[0]);
+    scheduler.await(() -> service[0] != null, Duration.ofHours(1));
+    host.lives(made[0], service[0]);
     ground.report().tell(host.name(), Moment.Kind.UP, "is up");
     scheduler.changed();
   }
@@ -103,11 +116,13 @@ final class Hosts {
       return;
     }
     SimulatedBackend backend = host.backend();
+    Service service = host.service();
     host.isDown();
     ground.report().tell(host.name(), Moment.Kind.DOWN, "is down");
     ground.scheduler().kill(backend.process());
     ground.database().crash(backend.process());
     backend.isGone();
+    service.link().isGone();
     ground.tape().tape().isGone(backend.process());
     ground.scheduler().changed();
   }

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param trace the same for the same seed
  * @param simulated time of the site
  * @param disturbed the part of it with faults
+ * @param spentDisturbed what that part took, in real time
  * @param statuses how often which operation was answered how
  * @param faults how often which one happened
  * @param moves how often files went where between disk and tape
@@ -26,6 +27,7 @@ public record Outcome(
     long events,
     Duration simulated,
     Duration disturbed,
+    Duration spentDisturbed,
     int calls,
     Map<String, Integer> statuses,
     Map<String, Integer> faults,

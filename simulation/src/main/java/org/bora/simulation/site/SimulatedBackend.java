@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.function.BooleanSupplier;
 import org.bora.api.Functions;
 import org.bora.backend.access.AreaAcls;
 import org.bora.backend.access.TurlAccess;
@@ -49,6 +48,7 @@ import org.bora.backend.pin.Staging;
 import org.bora.backend.rename.Unsettled;
 import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.TokenSource;
+import org.bora.backend.serve.Waiting;
 import org.bora.backend.space.BookedRoom;
 import org.bora.backend.space.OwnSpaces;
 import org.bora.backend.space.SpaceBooks;
@@ -85,8 +85,7 @@ final class SimulatedBackend {
       Disk disk,
       TapeSite tape,
       Conditions conditions,
-      SplittableRandom random,
-      BooleanSupplier nobodyWaits) {}
+      SplittableRandom random) {}
 
   private final String process;
   private final TapeSite tape;
@@ -114,7 +113,7 @@ final class SimulatedBackend {
             ground.database().connectForTransactions(process),
             scheduler::sleep,
             ground.random().split(),
-            ground.nobodyWaits());
+            Waiting::isOver);
     locator = areas.locator();
     entrance = areas.entrance(locator);
     SpaceSettings spaces = areas.spaces();

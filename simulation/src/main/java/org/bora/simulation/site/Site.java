@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.bora.simulation.ScheduledPauses;
+import org.bora.simulation.link.Network;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.schedule.SimulationException;
@@ -21,12 +23,13 @@ public final class Site {
   private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
 
   private static final int TAPE_CLIENTS = 3;
-  private static final int LONGEST_FULL_SECONDS = 30;
   private static final int STREAMS = 1_000;
   private static final int OUTAGES = 20;
   private static final int ADMINISTRATOR = 21;
   private static final int LOSS = 22;
   private static final int CALM = 23;
+  private static final int NETWORK = 26;
+  private static final int FRONTENDS = 27;
   private static final int LOSSES_ONE_IN = 3;
 
   private final long seed;
@@ -48,7 +51,9 @@ public final class Site {
   private final Outages outages;
   private final Administrator administrator;
   private Map<String, Integer> states = Map.of();
+  private long spentDisturbed;
   private final Clients clients;
+  private final Accidents accidents;
 
   /**
    * How large a site is, and for how long it is disturbed.
@@ -112,6 +117,7 @@ public final class Site {
         new Troubles(
             new Troubles.Ground(scheduler, this::stream, database, report, hosts.all(), calm),
             conditions);
+    hosts.meet(troubles);
     pauses.meet(troubles);
     troubles.meet(tape.tape());
     BiConsumer<String, String> told =
@@ -123,10 +129,22 @@ public final class Site {
     this.watch = new Watch(disk, tape, database, report, new AtRest(scheduler, calm, report));
     this.frontend =
         new Frontend(
-            new Frontend.Ground(scheduler, stream(5), hosts.all(), report, calm, troubles));
+            new Frontend.Ground(
+                scheduler,
+                stream(5),
+                hosts.all(),
+                report,
+                new Network(scheduler, stream(NETWORK), report::fault)),
+            1 + stream(FRONTENDS).below(2));
     this.outages = new Outages(scheduler, stream(OUTAGES));
     this.administrator = new Administrator(scheduler, stream(ADMINISTRATOR), hosts.all(), report);
     this.clients = new Clients(settings, scheduler, this::stream, this::disk, this::tape);
+    this.accidents =
+        new Accidents(
+            scheduler,
+            choices,
+            report,
+            new Accidents.Ground(hosts, frontend, clients, troubles, calm, disk, tape, journal));
   }
 
   private Runnable disk(String label, Choices own) {
@@ -149,6 +167,11 @@ public final class Site {
     return Choices.seeded(new SplittableRandom(seed * STREAMS + who).nextLong());
   }
 
+  /** Has each event of its trace told; before it runs. */
+  public void tells(Consumer<Object> listener) {
+    scheduler.tells(listener);
+  }
+
   /** Runs it; called once. */
   public Outcome run() {
     try {
@@ -165,6 +188,7 @@ public final class Site {
         scheduler.events(),
         Duration.ofNanos(scheduler.nanos()),
         settings.disturbed(),
+        Duration.ofNanos(spentDisturbed),
         report.calls(),
         report.statuses(),
         report.faults(),
@@ -177,17 +201,19 @@ public final class Site {
   }
 
   private void live() {
+    long began = System.nanoTime();
     hosts.startAll();
+    frontend.startAll();
     clients.begin(tape.isPresent());
     long end = scheduler.nanos() + settings.disturbed().toNanos();
     troubles.begin();
     while (scheduler.nanos() < end) {
       troubles
           .death(Duration.ofMillis(1 + choices.below(20_000)))
-          .ifPresentOrElse(hosts::kill, this::fault);
+          .ifPresentOrElse(hosts::kill, accidents::any);
       administrator.act().ifPresent(hosts::kill);
       if (outages.now() && report.fault("site", "power cut")) {
-        powerFails();
+        accidents.powerFails();
       }
       watch.look();
       if (calm.isNow()) {
@@ -195,50 +221,15 @@ public final class Site {
       }
     }
     troubles.end();
+    spentDisturbed = System.nanoTime() - began;
     states = watch.states();
     disk.pace().isWell();
     tape.isWell();
     clients.end();
+    frontend.killAll();
     new Peace(
             new Peace.Ground(scheduler, hosts, disk, tape, journal, report, conditions, database),
             random)
         .run(stream(LOSS).below(LOSSES_ONE_IN) == 0);
-  }
-
-  /** Of backends and their disks; the database is on another machine. */
-  private void powerFails() {
-    hosts.killAll();
-    disk.powerFails(journal::tears);
-    tape.powerFails();
-  }
-
-  private void fault() {
-    Host host = hosts.all().get(choices.below(hosts.all().size()));
-    int kind = choices.below(6);
-    int client = choices.below(clients.size());
-    if (!host.isUp()) {
-      if (report.fault(host.name(), "start of a backend")) {
-        hosts.start(host);
-      }
-      return;
-    }
-    switch (kind) {
-      case 0 -> {
-        if (report.fault(host.name(), "kill of a backend")) {
-          hosts.kill(host);
-        }
-      }
-      case 1 -> {
-        if (report.fault(clients.process(client), "client disappears")) {
-          clients.another(client);
-        }
-      }
-      case 2 -> {
-        if (report.fault("disk", "disk is full")) {
-          disk.pace().fills(Duration.ofSeconds(1 + choices.below(LONGEST_FULL_SECONDS)));
-        }
-      }
-      default -> troubles.now(host);
-    }
   }
 }

@@ -31,10 +31,10 @@ import java.util.stream.StreamSupport;
 import net.bytebuddy.agent.ByteBuddyAgent;
 
 /**
- * Has the product's classes call {@link TimedWaits} where they call the JDK and {@link Syncs} where
- * they call fsync, and some of them say where they touch what threads share ({@link
- * SharedAccesses}). It changes classes while they are loaded, so it is installed before the first
- * of them is.
+ * Has the product's classes call {@link TimedWaits} where they call the JDK or set deadlines of
+ * gRPC, {@link Syncs} where they call fsync, and some of them say where they touch what threads
+ * share ({@link SharedAccesses}). It changes classes while they are loaded, so it is installed
+ * before the first of them is.
  */
 public final class Redirection implements ClassFileTransformer {
   private static final String PRODUCT = "org/bora/";
@@ -43,7 +43,8 @@ public final class Redirection implements ClassFileTransformer {
   private static final ClassDesc SYNCS = ClassDesc.of("org.bora.simulation.time.Syncs");
   private static final String FILE_CALLS = "org/bora/storage/linux/FileCalls";
   private static final String FSYNC = "fsync";
-  private static final List<String> OWNERS = List.of("java/lang/", "java/util/concurrent/");
+  private static final List<String> OWNERS =
+      List.of("java/lang/", "java/util/concurrent/", "io/grpc/CallOptions");
 
   /** Of each redirected method its name and parameters, and what is called instead. */
   private static final Map<String, List<MethodTypeDesc>> STATIC = new HashMap<>();
@@ -201,8 +202,9 @@ public final class Redirection implements ClassFileTransformer {
 
   private static boolean isA(String owner, ClassDesc type) {
     try {
-      Class<?> is = Class.forName(owner.replace('/', '.'), false, null);
-      Class<?> wanted = Class.forName(type.packageName() + "." + type.displayName(), false, null);
+      ClassLoader loader = Redirection.class.getClassLoader();
+      Class<?> is = Class.forName(owner.replace('/', '.'), false, loader);
+      Class<?> wanted = Class.forName(type.packageName() + "." + type.displayName(), false, loader);
       return wanted.isAssignableFrom(is);
     } catch (ClassNotFoundException e) {
       return false;

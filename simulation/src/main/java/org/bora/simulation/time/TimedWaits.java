@@ -1,5 +1,6 @@
 package org.bora.simulation.time;
 
+import io.grpc.CallOptions;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -65,6 +66,13 @@ public final class TimedWaits {
     } else {
       run.limited(Duration.ofMillis(millis), monitor::wait);
     }
+  }
+
+  /** {@link CallOptions#withDeadlineAfter(long, TimeUnit)}. */
+  public static CallOptions withDeadlineAfter(CallOptions options, long time, TimeUnit unit) {
+    return Scheduler.ofThisThread() == null
+        ? options.withDeadlineAfter(time, unit)
+        : options.withDeadline(Deadlines.after(time, unit));
   }
 
   /** {@link Thread#threadId}: what goes by it is the same again in the next run of a seed. */

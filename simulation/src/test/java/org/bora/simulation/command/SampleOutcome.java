@@ -40,6 +40,7 @@ final class SampleOutcome {
         100,
         Duration.ofHours(1),
         settings.disturbed(),
+        Duration.ofSeconds(1),
         2,
         Map.of(),
         Map.of(),

@@ -43,6 +43,8 @@ class SimulateIT {
     String trace = trace();
     assertEquals(0, run("--seed=3", "--json"), this::told);
     assertEquals(trace, trace());
+    assertTrue(told().contains("\"command\":\"./bora simulate --seed 3\""), told());
+    assertTrue(told().contains("\"neverCalled\":[\"annotate\","), told());
   }
 
   @Test
@@ -51,6 +53,7 @@ class SimulateIT {
     assertTrue(told().startsWith("1 runs, "), told());
     assertTrue(told().contains("failover of the database"), told());
     assertTrue(told().contains("srmPutDone SUCCESS"), told());
+    assertTrue(told().contains("times real time; under faults alone "), told());
     assertTrue(told().contains("states of put_file 5 of 5"), told());
   }
 

@@ -1,0 +1,77 @@
+package org.bora.simulation.link;
+
+import java.time.Duration;
+import java.util.function.BiPredicate;
+import org.bora.simulation.schedule.Choices;
+import org.bora.simulation.schedule.Scheduler;
+
+/** How long messages take, and which connections end with one. */
+public final class Network {
+  private static final int LOST_QUESTIONS = 200;
+  private static final int LOST_ANSWERS = 100;
+  private static final int NOT_SENT = 500;
+
+  /** One in so many messages takes up to {@link #LATE_MILLIS}. */
+  private static final int LATE = 50;
+
+  private static final int LATE_MILLIS = 5_000;
+  private static final int USUAL_MILLIS = 20;
+
+  private final Scheduler scheduler;
+  private final Choices choices;
+  private final BiPredicate<String, String> faults;
+
+  /** What becomes of a connection at a message. */
+  enum Fate {
+    GOES_ON,
+    /** Both sides hear of it. */
+    IS_RESET,
+    /** Nothing passes any more, and nobody is told. */
+    IS_SILENT
+  }
+
+  /**
+   * @param faults whether one happens now: the process that it comes to, and its kind
+   */
+  public Network(Scheduler scheduler, Choices choices, BiPredicate<String, String> faults) {
+    this.scheduler = scheduler;
+    this.choices = choices;
+    this.faults = faults;
+  }
+
+  Scheduler scheduler() {
+    return scheduler;
+  }
+
+  /** On the thread of the receiver, which may be late itself. */
+  void takesTime() {
+    scheduler.sleep(
+        Duration.ofMillis(choices.below(choices.below(LATE) == 0 ? LATE_MILLIS : USUAL_MILLIS)));
+  }
+
+  /** For what is short, and asked all the time. */
+  void takesLittle() {
+    scheduler.sleep(Duration.ofMillis(choices.below(USUAL_MILLIS)));
+  }
+
+  Fate question(String process) {
+    return fate(process, LOST_QUESTIONS, "a question is lost with its connection");
+  }
+
+  Fate answer(String process) {
+    return fate(process, LOST_ANSWERS, "an answer is lost with its connection");
+  }
+
+  private Fate fate(String process, int oneIn, String kind) {
+    if (choices.below(oneIn) > 0 || !faults.test(process, kind)) {
+      return Fate.GOES_ON;
+    }
+    return choices.below(3) == 0 ? Fate.IS_SILENT : Fate.IS_RESET;
+  }
+
+  /** Whether a connection ends right before a message leaves. */
+  boolean endsBefore(String process) {
+    return choices.below(NOT_SENT) == 0
+        && faults.test(process, "a connection ends before a question leaves");
+  }
+}

@@ -1,0 +1,83 @@
+package org.bora.simulation.site;
+
+import java.time.Duration;
+import java.util.List;
+import org.bora.api.Backend;
+import org.bora.api.BackendFailure;
+import org.bora.api.Operation;
+import org.bora.api.word.Call;
+import org.bora.api.word.Reply;
+import org.bora.backend.serve.BackendServer;
+import org.bora.backend.serve.Standstill;
+import org.bora.backend.serve.Witnesses;
+import org.bora.simulation.link.ServedLink;
+import org.bora.simulation.link.ServedMethods;
+import org.bora.simulation.schedule.Scheduler;
+
+/** What serves one life of a backend to frontends: the product's server on the simulated link. */
+final class Service {
+  private static final Duration LONGEST_CALL = Duration.ofMinutes(5);
+
+  private final BackendServer server;
+  private final ServedLink link;
+
+  /**
+   * @param troubles met by each call
+   */
+  Service(SimulatedBackend backend, Scheduler scheduler, Troubles troubles, Report report) {
+    Standstill standstill = new Standstill(scheduler::nanos);
+    standstill.watch(scheduler.threads(backend.process(), "standstill"));
+    ServedMethods methods = new ServedMethods();
+    Backend watched = new Watched(backend, troubles, report);
+    this.server =
+        BackendServer.on(
+            methods,
+            () -> watched,
+            Witnesses.none(scheduler.clock()),
+            List::of,
+            new BackendServer.Timing(scheduler.clock(), LONGEST_CALL, standstill),
+            _ -> {},
+            () -> {});
+    this.link = new ServedLink(backend.process(), methods, scheduler.timer(backend.process()));
+  }
+
+  /** A backend whose calls meet troubles, and are looked at. */
+  private record Watched(SimulatedBackend backend, Troubles troubles, Report report)
+      implements Backend {
+    @Override
+    public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+      troubles.atCall();
+      if (call.repeated()) {
+        report.repeated(call.caller().dn(), operation.name());
+      }
+      try {
+        R reply = backend.functions().call(operation, call, question);
+        troubles.atAnswer(backend.process());
+        return reply;
+      } catch (BackendFailure known) {
+        throw known;
+      } catch (RuntimeException surprise) {
+        report.surprise(operation.name(), surprise);
+        throw surprise;
+      }
+    }
+  }
+
+  ServedLink link() {
+    return link;
+  }
+
+  void drain() {
+    server.drain();
+  }
+
+  /** Whether no call is left in it. */
+  boolean isIdle() {
+    return server.calls() == 0;
+  }
+
+  /** What its health says of its database. */
+  void cutOff(boolean now) {
+    server.health().cutOff(now);
+  }
+}

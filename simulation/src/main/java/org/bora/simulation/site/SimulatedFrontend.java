@@ -1,0 +1,75 @@
+package org.bora.simulation.site;
+
+import io.grpc.ManagedChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
+import org.bora.api.Operation;
+import org.bora.api.word.Call;
+import org.bora.api.word.Reply;
+import org.bora.frontend.dispatch.BackendPool;
+import org.bora.frontend.dispatch.RemoteBackend;
+import org.bora.simulation.link.Network;
+import org.bora.simulation.link.SimulatedChannel;
+import org.bora.simulation.schedule.Scheduler;
+
+/** One life of a frontend: the product's dispatch, over simulated channels to all backends. */
+final class SimulatedFrontend {
+  /** The product's defaults. */
+  private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
+
+  private static final Duration SILENCE = Duration.ofSeconds(3);
+
+  private final String process;
+  private final List<SimulatedChannel> channels = new ArrayList<>();
+  private final RemoteBackend backend;
+
+  /** On a thread of the process. */
+  SimulatedFrontend(String process, Scheduler scheduler, Network network, List<Host> hosts) {
+    this.process = process;
+    ScheduledExecutorService timer = scheduler.timer(process);
+    SimulatedChannel.From from = new SimulatedChannel.From(process, timer);
+    List<Supplier<ManagedChannel>> makers =
+        hosts.stream()
+            .map(
+                host ->
+                    (Supplier<ManagedChannel>)
+                        () -> {
+                          channels.add(
+                              new SimulatedChannel(
+                                  network,
+                                  from,
+                                  new SimulatedChannel.To(
+                                      host.name(),
+                                      () ->
+                                          Optional.ofNullable(host.service()).map(Service::link))));
+                          return channels.getLast();
+                        })
+            .toList();
+    BackendPool pool =
+        BackendPool.over(
+            makers, new BackendPool.Looks(LOOK_AGAIN, SILENCE, timer, scheduler.clock()));
+    this.backend = new RemoteBackend(pool, scheduler.clock());
+  }
+
+  String process() {
+    return process;
+  }
+
+  /**
+   * What a client asks; waits for the answer.
+   *
+   * @throws org.bora.api.BackendFailure no backend has done it, as far as is known here
+   */
+  <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+    return backend.call(operation, call, question);
+  }
+
+  /** The process has ended. */
+  void isGone() {
+    channels.forEach(SimulatedChannel::isGone);
+  }
+}

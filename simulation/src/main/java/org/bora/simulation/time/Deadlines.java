@@ -1,0 +1,22 @@
+package org.bora.simulation.time;
+
+import io.grpc.Deadline;
+import java.util.concurrent.TimeUnit;
+
+/** Deadlines of gRPC that pass in simulated time. */
+public final class Deadlines {
+  private static final Deadline.Ticker SIMULATED =
+      new Deadline.Ticker() {
+        @Override
+        public long nanoTime() {
+          return TimedWaits.nanoTime();
+        }
+      };
+
+  private Deadlines() {}
+
+  /** Of something that ends so much later. */
+  public static Deadline after(long time, TimeUnit unit) {
+    return Deadline.after(time, unit, SIMULATED);
+  }
+}
