@@ -102,7 +102,6 @@ public final class DuePins implements Duty, AutoCloseable {
 
   private void settle(List<Pin> due) {
     List<FileLook.Seen> seen = due.stream().map(this::look).toList();
-    Instant now = tokens.now();
     transactions.run(
         sql -> {
           Map<RequestToken, String> owners =
@@ -113,7 +112,8 @@ public final class DuePins implements Duty, AutoCloseable {
             String owner = owners.getOrDefault(pin.token(), "");
             looked.add(new PinEntry.Looked(pin, seen.get(at), Asker.of(owner), false));
           }
-          List<Pin> settled = entry.decide(sql, certain.of(sql, looked), now);
+          // the time of the attempt that commits: who asks what has changed since a time needs it
+          List<Pin> settled = entry.decide(sql, certain.of(sql, looked), tokens.now());
           pins.settle(sql, settled);
           return settled;
         });
