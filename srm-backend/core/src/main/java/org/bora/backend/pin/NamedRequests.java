@@ -74,7 +74,7 @@ public final class NamedRequests {
                   SrmStatus.DUPLICATION_ERROR,
                   "another request of yours, for other files, has this name")));
     }
-    return secondLook.again(found).map(files -> new Pinning.Outcome.Known(files, tokens.now()));
+    return secondLook.known(found).map(files -> new Pinning.Outcome.Known(files, tokens.now()));
   }
 
   private static List<?> surls(PinnedFiles found) {

@@ -36,7 +36,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * their time comes; what is on tape alone waits for its recall ({@link Staging}).
  */
 public final class Pinning {
-  /** Each but the last met a file that was replaced, renamed or removed at that very moment. */
+  /**
+   * Each but the last met a file that was replaced, renamed or removed at that very moment. A
+   * request with a name has one round: another backend may have told it by now.
+   */
   private static final int ROUNDS = 3;
 
   private final PinSettings settings;
@@ -95,8 +98,10 @@ public final class Pinning {
       if (!(outcome instanceof Outcome.Entered(PinnedFiles entered))) {
         return outcome;
       }
-      boolean last = round == ROUNDS;
-      Optional<PinnedFiles> pinned = secondLook.confirmed(entered, last);
+      Optional<PinnedFiles> pinned =
+          request.name().isPresent()
+              ? secondLook.known(entered).or(() -> Optional.of(entered)) // or its owner deleted it
+              : secondLook.confirmed(entered, round == ROUNDS);
       if (pinned.isPresent()) {
         return new Outcome.Entered(
             request.staging() ? pinned.get() : Forecast.of(staging, pinned.get(), tokens.now()));

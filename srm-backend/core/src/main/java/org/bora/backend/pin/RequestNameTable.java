@@ -32,11 +32,6 @@ final class RequestNameTable {
         .optional();
   }
 
-  /** A request that is to be begun anew needs its name again. */
-  void free(JdbcClient sql, RequestToken token) {
-    sql.sql("DELETE FROM request_name WHERE request_id = ?").param(token.bytes()).update();
-  }
-
   /** A call with the same name came first. */
   static final class NameTaken extends RuntimeException {
     private static final long serialVersionUID = 1L;

@@ -13,7 +13,6 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.request.NameKey;
-import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 import org.bora.storage.spi.AreaPath;
@@ -32,7 +31,6 @@ final class SecondLook {
   private final Locator locator;
   private final TokenSource tokens;
   private final PinTable pins = new PinTable();
-  private final RequestNameTable names = new RequestNameTable();
   private final MovingNameTable movingNames = new MovingNameTable();
 
   SecondLook(Transactions transactions, Locator locator, TokenSource tokens) {
@@ -42,7 +40,8 @@ final class SecondLook {
   }
 
   /**
-   * A request of which every pinned file is the one that has its name now.
+   * A request that only its caller knows, of which every pinned file is the one that has its name
+   * now.
    *
    * @param last whether pins on other files end, and the request stays; otherwise the whole request
    *     is given up where there are any, and the answer is empty: it is to be begun anew
@@ -59,7 +58,7 @@ final class SecondLook {
     }
     Instant now = tokens.now();
     if (!last) {
-      giveUp(request, now);
+      abort(request.files(), now);
       return Optional.empty();
     }
     abort(List.copyOf(lost), now);
@@ -69,24 +68,25 @@ final class SecondLook {
   }
 
   /**
-   * A request that was entered before and is asked for again. The backend that entered it may have
-   * died before it looked once more. Pins whose file has gone, or is another one, end.
+   * A request that others may have been told of: a repeated call for it is answered by any backend,
+   * also while the one that entered it is frozen, or after that one died before it looked once
+   * more. Pins whose file has gone, or is another one, end; all others hold.
    *
    * <p>Pins that followed a renamed file are left, and so are those whose file is being renamed.
-   * The order tells them from pins whose file has gone: the disk is looked at first, then it is
-   * asked for renames, then the names of the pins are locked. A rename that moved the file before
-   * the look is either still announced, or has changed the names.
+   * The order tells them from pins whose file has gone: the pins are locked under their names, then
+   * the disk is looked at, then it is asked for renames. A rename that moved the file before the
+   * look has changed the names before the lock, or is still announced, for it waits for the pins. A
+   * look without locks comes first, and finds nothing in almost every call.
    *
    * @return the request as it is then; empty where it was deleted meanwhile
    */
-  Optional<PinnedFiles> again(PinnedFiles request) {
+  Optional<PinnedFiles> known(PinnedFiles request) {
     Instant seen = tokens.now();
     List<Pin> lost =
         request.files().stream()
             .filter(pin -> pin.stateAt(seen) == PinState.PINNED)
             .filter(pin -> NameKey.of(pin.surl(), locator.locate(pin.surl())).equals(pin.key()))
-            // a file that had no identifier may have got one since
-            .filter(pin -> isLost(pin, pin.file().isPresent()))
+            .filter(this::isLostSince)
             .toList();
     if (lost.isEmpty()) {
       return Optional.of(request);
@@ -94,11 +94,16 @@ final class SecondLook {
     RequestToken token = request.head().token();
     return afterwards.run(
         sql -> {
-          Instant now = tokens.now();
-          List<Pin> gone = withoutMoving(sql, lost);
-          pins.move(sql, pins.lockHeld(sql, token, gone, now), PinState.Event.ABORT, now);
+          List<Pin> held = pins.lockHeld(sql, token, lost, tokens.now());
+          List<Pin> gone = withoutMoving(sql, held.stream().filter(this::isLostSince).toList());
+          pins.move(sql, gone, PinState.Event.ABORT, tokens.now());
           return pins.find(sql, token);
         });
+  }
+
+  /** A file that had no identifier may have got one since. */
+  private boolean isLostSince(Pin pin) {
+    return isLost(pin, pin.file().isPresent());
   }
 
   private List<Pin> withoutMoving(JdbcClient sql, List<Pin> lost) {
@@ -118,18 +123,6 @@ final class SecondLook {
         sql -> {
           pins.move(sql, files, PinState.Event.ABORT, now);
           return files;
-        });
-  }
-
-  /** The request that is begun instead may need its name. */
-  private void giveUp(PinnedFiles request, Instant now) {
-    afterwards.run(
-        sql -> {
-          pins.move(sql, request.files(), PinState.Event.ABORT, now);
-          if (request.head().kind() == RequestKind.BRING_ONLINE) {
-            names.free(sql, request.head().token());
-          }
-          return request;
         });
   }
 

@@ -27,6 +27,7 @@ public final class UnlockedTree {
           Map.entry(
               "rename.NameMoves",
               "a move is announced under lock, and what it moves must be what was announced"),
+          Map.entry("pin.SecondLook", "a pin ends only if, with the pin locked, its file has gone"),
           Map.entry(
               "pin.StagedPins",
               "pins that wait for a recall get the path of the file while the recall is ended"),

@@ -205,6 +205,47 @@ abstract class RepeatedStageSuite {
     assertStaged(stage(slow, "a", "b"));
   }
 
+  /** The look finds no file, and when the database is asked the file has its name again. */
+  @Test
+  void aPinWhoseFileWasRenamedAndGotItsNameBackHolds() throws Exception {
+    stage(one, "a", "b");
+    NameClaim.Taken taken = renamed("a", "c", false);
+    Backend slow =
+        looking(
+            look -> {
+              if (look == 1) {
+                one.site().names.finish(place("a"), place("c"), taken, true);
+                one.site().move("c", "a");
+              }
+            });
+    assertStaged(stage(slow, "a", "b"));
+  }
+
+  /** It has entered the request, and another backend answers before it has looked once more. */
+  @Test
+  void aBackendThatWakesUpEndsOnlyPinsOfFilesThatHaveGone() throws Exception {
+    bench.onTape(one, "c");
+    GetReply[] known = new GetReply[1];
+    Backend frozen =
+        looking(
+            look -> {
+              if (look == 4) {
+                known[0] = stage(one, "a", "b", "c");
+                remove("b");
+              }
+            });
+    GetReply late = stage(frozen, "a", "b", "c");
+
+    assertEquals(
+        List.of(SrmStatus.SUCCESS, SrmStatus.SUCCESS, SrmStatus.REQUEST_QUEUED),
+        RecallBench.codes(known[0]));
+    List<SrmStatus> then = List.of(SrmStatus.SUCCESS, SrmStatus.ABORTED, SrmStatus.REQUEST_QUEUED);
+    assertEquals(known[0].token(), late.token());
+    assertEquals(then, RecallBench.codes(late));
+    assertEquals(then, RecallBench.codes(bench.status(one, ALICE, known[0])));
+    assertEquals(known[0].token(), stage(one, "a", "b", "c").token(), "its name");
+  }
+
   /** Announced and renamed; the database is not told yet. */
   private NameClaim.Taken renamed(String from, String to, boolean directory) throws Exception {
     SmallSite site = one.site();
