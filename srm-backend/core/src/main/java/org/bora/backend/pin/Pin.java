@@ -162,7 +162,8 @@ public record Pin(
   /** The same file, which was pinned and has gone. */
   Pin aborted(Instant now) {
     PinState next = state.next(PinState.Event.ABORT).orElse(state);
-    return moved(next, file, Optional.empty(), size, until, now);
+    ReturnStatus why = ReturnStatus.of(SrmStatus.ABORTED, PinTable.REPLACED);
+    return moved(next, file, Optional.of(why), size, until, now);
   }
 
   private Pin moved(
@@ -210,12 +211,9 @@ public record Pin(
       case WAITING -> waitingStatus(suspended);
       case PINNED -> ReturnStatus.of(pinned);
       case RELEASED -> ReturnStatus.of(SrmStatus.RELEASED);
-      case ABORTED ->
-          failure.orElse(
-              ReturnStatus.of(SrmStatus.ABORTED, "aborted, or the file was removed or replaced"));
       case EXPIRED -> ReturnStatus.of(SrmStatus.FILE_LIFETIME_EXPIRED, "the pin has ended");
-      // the client gave it up itself, and needs no explanation
-      case WITHDRAWN -> failure.orElse(ReturnStatus.of(SrmStatus.ABORTED));
+      // without an explanation its client gave it up
+      case ABORTED, WITHDRAWN -> failure.orElse(ReturnStatus.of(SrmStatus.ABORTED));
       case TIMED_OUT ->
           ReturnStatus.of(SrmStatus.FAILURE, "the total request time was over before its pin");
       case FAILED -> failure.orElseThrow();

@@ -30,6 +30,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** The table {@code pin}. */
 public final class PinTable {
+  /** Why a pin ended that no client of its request gave up. */
+  static final String REPLACED = "the file was removed or replaced";
+
   private static final String REMOVED = "the file was removed or renamed";
 
   /**
@@ -116,6 +119,27 @@ public final class PinTable {
    */
   public Map<RequestToken, Integer> move(
       JdbcClient sql, Collection<Pin> pins, PinState.Event event, Instant now) {
+    return move(sql, pins, moving(event), List.of(millis(now)));
+  }
+
+  /**
+   * The same of an abort.
+   *
+   * @param why for who asks; empty where clients did it themselves
+   */
+  public Map<RequestToken, Integer> abort(
+      JdbcClient sql, Collection<Pin> pins, String why, Instant now) {
+    return why.isEmpty()
+        ? move(sql, pins, PinState.Event.ABORT, now)
+        : move(
+            sql,
+            pins,
+            "explanation = ?, " + moving(PinState.Event.ABORT),
+            List.of(RequestTable.shortened(why), millis(now)));
+  }
+
+  private static Map<RequestToken, Integer> move(
+      JdbcClient sql, Collection<Pin> pins, String moving, List<Object> first) {
     Map<RequestToken, List<Integer>> positions = new LinkedHashMap<>();
     for (Pin pin : pins) {
       positions.computeIfAbsent(pin.token(), none -> new ArrayList<>()).add(pin.position());
@@ -125,7 +149,7 @@ public final class PinTable {
         (token, all) ->
             Rows.parts(all)
                 .forEach(
-                    part -> moved.merge(token, move(sql, token, part, event, now), Integer::sum)));
+                    part -> moved.merge(token, move(sql, token, part, moving, first), Integer::sum)));
     return moved;
   }
 
@@ -133,13 +157,14 @@ public final class PinTable {
       JdbcClient sql,
       RequestToken token,
       List<Integer> positions,
-      PinState.Event event,
-      Instant now) {
-    List<Object> values = new ArrayList<>(List.of(millis(now), token.bytes()));
+      String moving,
+      List<Object> first) {
+    List<Object> values = new ArrayList<>(first);
+    values.add(token.bytes());
     values.addAll(positions);
     return sql.sql(
             "UPDATE pin SET "
-                + moving(event)
+                + moving
                 + " AND request_id = ? AND position IN ("
                 + repeat("?", positions.size())
                 + ")")

@@ -58,10 +58,10 @@ final class SecondLook {
     }
     Instant now = tokens.now();
     if (!last) {
-      abort(request.files(), now);
+      abort(request.files(), "given up, for one of its files was removed or replaced", now);
       return Optional.empty();
     }
-    abort(List.copyOf(lost), now);
+    abort(List.copyOf(lost), PinTable.REPLACED, now);
     List<Pin> files = new ArrayList<>();
     request.files().forEach(pin -> files.add(lost.contains(pin) ? pin.aborted(now) : pin));
     return Optional.of(new PinnedFiles(request.head(), files));
@@ -96,7 +96,7 @@ final class SecondLook {
         sql -> {
           List<Pin> held = pins.lockHeld(sql, token, lost, tokens.now());
           List<Pin> gone = withoutMoving(sql, held.stream().filter(this::isLostSince).toList());
-          pins.move(sql, gone, PinState.Event.ABORT, tokens.now());
+          pins.abort(sql, gone, PinTable.REPLACED, tokens.now());
           return pins.find(sql, token);
         });
   }
@@ -118,10 +118,10 @@ final class SecondLook {
         .toList();
   }
 
-  private void abort(List<Pin> files, Instant now) {
+  private void abort(List<Pin> files, String why, Instant now) {
     afterwards.run(
         sql -> {
-          pins.move(sql, files, PinState.Event.ABORT, now);
+          pins.abort(sql, files, why, now);
           return files;
         });
   }

@@ -180,13 +180,14 @@ public final class StagedPinTable {
     // '0' is the character after '/': a range of the index
     sql.sql(
             "UPDATE stored_file s JOIN pin p ON p.file_id = s.id SET p.state = 'ABORTED',"
-                + " p.ended_ms = ?"
+                + " p.explanation = ?, p.ended_ms = ?"
                 + " WHERE s.area = ?"
                 + " AND (s.path = ? OR (s.path >= ? AND s.path < ?))"
                 + " AND p.state = 'PINNED' AND p.pin_until_ms > ?"
                 + " AND p.name_key <> UNHEX(SHA2(CONCAT(?, s.path), 256))")
         .params(
             List.of(
+                RequestTable.shortened("the file was renamed"),
                 millis(now),
                 area,
                 Rows.bytes(moved.toString()),

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.UUID;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
+import org.bora.backend.request.RequestTable;
 
 /**
  * Pins in the table {@code pin} on contents that a put has replaced. They end in the commit that
@@ -17,16 +18,17 @@ import org.bora.backend.database.Rows;
  * its rename and this commit, holds on: it carries the identifier of the new file.
  */
 final class ReplacedPinTable {
+  private static final byte[] REPLACED = RequestTable.shortened("the file was replaced");
 
   /** Ends the pins on what had the names of these uploads before. */
   void end(Dialogue dialogue, Collection<UUID> uploads, Instant now) {
     for (List<UUID> part : Rows.parts(List.copyOf(uploads))) {
-      List<Object> values = new ArrayList<>(List.of(millis(now)));
+      List<Object> values = new ArrayList<>(List.of(REPLACED, millis(now)));
       part.forEach(upload -> values.add(Rows.bytes(upload)));
       values.add(millis(now));
       dialogue.tell(
           "UPDATE put_file f JOIN pin p ON p.name_key = f.name_key SET p.state = 'ABORTED',"
-              + " p.ended_ms = ? WHERE f.upload_id IN ("
+              + " p.explanation = ?, p.ended_ms = ? WHERE f.upload_id IN ("
               + repeat("?", part.size())
               + ") AND p.state = 'PINNED' AND p.pin_until_ms > ?"
               + " AND (p.file_id IS NULL OR p.file_id <> f.upload_id)",

@@ -17,6 +17,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.api.Catalogue;
+import org.bora.api.get.GetFileStatus;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.request.AbortRequest;
@@ -351,8 +352,37 @@ abstract class RecallSuite {
     bench.write(one, OverwriteMode.ALWAYS, "a");
     bench.time.pass(Duration.ofMinutes(5));
     GetReply told = bench.status(one, ALICE, asked);
-    assertEquals(List.of(SrmStatus.ABORTED), RecallBench.codes(told));
+    assertEquals(
+        ReturnStatus.of(SrmStatus.ABORTED, "the file was replaced"),
+        told.files().getFirst().status());
     assertEquals(Optional.of(replaced), told.files().getFirst().ended());
+  }
+
+  @Test
+  void theOrderOfAnAdministratorIsExplainedAndOnesOwnAbortIsNot() throws Exception {
+    bench.onTape(one, "a");
+    bench.write(one, OverwriteMode.NEVER, "b");
+    AbortRequest order =
+        AbortRequest.ordered(
+            bench.bringOnline(one, ALICE, "a", "b").token().orElseThrow(), "admin", "for repair");
+    AbortRequest own =
+        new AbortRequest(bench.bringOnline(one, ALICE, "a", "b").token().orElseThrow());
+
+    assertAborted(ReturnStatus.of(SrmStatus.ABORTED, "aborted by an administrator: for repair"), order);
+    assertAborted(ReturnStatus.of(SrmStatus.ABORTED), own);
+  }
+
+  /** One file was waited for, the other one was pinned. */
+  private void assertAborted(ReturnStatus told, AbortRequest abort) {
+    SmallSite site = one.site();
+    site.requests.call(Catalogue.ABORT_REQUEST, site.call(ALICE), abort);
+    GetReply then =
+        site.bringOnline.call(
+            Catalogue.STATUS_OF_BRING_ONLINE,
+            site.call(ALICE),
+            new StatusRequest(abort.token(), List.of()));
+    assertEquals(
+        List.of(told, told), then.files().stream().map(GetFileStatus::status).toList());
   }
 
   @Test

@@ -15,7 +15,6 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.pin.Pin;
 import org.bora.backend.pin.PinProgress;
-import org.bora.backend.pin.PinState;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.pin.PinnedFiles;
 import org.bora.backend.request.ChangedBy;
@@ -88,11 +87,18 @@ final class PinRequestFiles implements RequestFiles {
           dialogue -> {
             Instant now = tokens.now();
             Map<RequestToken, Integer> moved =
-                pins.move(dialogue.ask(), open, PinState.Event.ABORT, now);
+                pins.abort(dialogue.ask(), open, why(by), now);
             events.add(dialogue, moved, RequestEvent.Kind.ABORTED, by, now);
             return moved;
           });
     }
+  }
+
+  private static String why(ChangedBy by) {
+    if (!by.ordered()) {
+      return "";
+    }
+    return "aborted by an administrator" + (by.reason().isEmpty() ? "" : ": " + by.reason());
   }
 
   @Override
