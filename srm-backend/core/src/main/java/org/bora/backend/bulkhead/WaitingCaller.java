@@ -2,10 +2,15 @@ package org.bora.backend.bulkhead;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
 
 /**
@@ -59,6 +64,39 @@ public final class WaitingCaller {
     WaitingCaller outer = caller.get();
     WaitingCaller inner = new WaitingCaller(outer::tell, outer.nobodyWaits, true);
     return ScopedValue.where(CURRENT, Optional.of(inner)).call(work);
+  }
+
+  /**
+   * What the current caller can do without: where a filesystem refuses it, or hangs, the caller is
+   * not told, and goes on without. The work comes to its end all the same, unheard. Blocks.
+   *
+   * @param beside runs the work
+   * @param otherwise what is returned where the work cannot be done
+   */
+  public static <T> T unlessSilent(Executor beside, Supplier<T> work, T otherwise) {
+    CompletableFuture<T> result = new CompletableFuture<>();
+    try {
+      beside.execute(
+          () ->
+              of(_ -> result.complete(otherwise), () -> false).run(() -> complete(result, work)));
+      return result.join();
+    } catch (RejectedExecutionException atItsEnd) {
+      return otherwise;
+    } catch (CompletionException failed) {
+      switch (failed.getCause()) {
+        case RuntimeException known -> throw known;
+        case Error surprise -> throw surprise;
+        default -> throw failed;
+      }
+    }
+  }
+
+  private static <T> void complete(CompletableFuture<T> result, Supplier<T> work) {
+    try {
+      result.complete(work.get());
+    } catch (RuntimeException | Error failure) {
+      result.completeExceptionally(failure);
+    }
   }
 
   /**

@@ -2,12 +2,14 @@ package org.bora.backend.pin;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
 import org.bora.api.get.GetRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.bulkhead.WaitingCaller;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.TokenSource;
 
@@ -20,13 +22,19 @@ public final class NamedRequests {
   private final Transactions transactions;
   private final SecondLook secondLook;
   private final TokenSource tokens;
+  private final Executor beside;
   private final PinTable pins = new PinTable();
   private final RequestNameTable names = new RequestNameTable();
 
-  NamedRequests(Transactions transactions, SecondLook secondLook, TokenSource tokens) {
+  /**
+   * @param beside looks at files
+   */
+  NamedRequests(
+      Transactions transactions, SecondLook secondLook, TokenSource tokens, Executor beside) {
     this.transactions = transactions;
     this.secondLook = secondLook;
     this.tokens = tokens;
+    this.beside = beside;
   }
 
   /**
@@ -74,7 +82,10 @@ public final class NamedRequests {
                   SrmStatus.DUPLICATION_ERROR,
                   "another request of yours, for other files, has this name")));
     }
-    return secondLook.known(found).map(files -> new Pinning.Outcome.Known(files, tokens.now()));
+    // what its files are like can be told later, that it is there must be told now
+    return WaitingCaller.unlessSilent(
+            beside, () -> secondLook.known(found), Optional.of(found))
+        .map(files -> new Pinning.Outcome.Known(files, tokens.now()));
   }
 
   private static List<?> surls(PinnedFiles found) {

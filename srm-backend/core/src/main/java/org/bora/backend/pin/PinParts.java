@@ -41,7 +41,8 @@ public record PinParts(
   }
 
   public NamedRequests named() {
-    return new NamedRequests(transactions, new SecondLook(transactions, locator, tokens), tokens);
+    SecondLook secondLook = new SecondLook(transactions, locator, tokens);
+    return new NamedRequests(transactions, secondLook, tokens, beside);
   }
 
   /** The status operation of one kind of request. */

@@ -368,7 +368,8 @@ abstract class RecallSuite {
     AbortRequest own =
         new AbortRequest(bench.bringOnline(one, ALICE, "a", "b").token().orElseThrow());
 
-    assertAborted(ReturnStatus.of(SrmStatus.ABORTED, "aborted by an administrator: for repair"), order);
+    assertAborted(
+        ReturnStatus.of(SrmStatus.ABORTED, "aborted by an administrator: for repair"), order);
     assertAborted(ReturnStatus.of(SrmStatus.ABORTED), own);
   }
 
@@ -381,8 +382,7 @@ abstract class RecallSuite {
             Catalogue.STATUS_OF_BRING_ONLINE,
             site.call(ALICE),
             new StatusRequest(abort.token(), List.of()));
-    assertEquals(
-        List.of(told, told), then.files().stream().map(GetFileStatus::status).toList());
+    assertEquals(List.of(told, told), then.files().stream().map(GetFileStatus::status).toList());
   }
 
   @Test

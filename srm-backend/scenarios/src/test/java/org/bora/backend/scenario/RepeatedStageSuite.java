@@ -4,6 +4,7 @@ import static org.bora.backend.testing.SmallSite.ALICE;
 import static org.bora.backend.testing.SmallSite.get;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -16,11 +17,22 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
 import org.bora.api.get.GetRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.bulkhead.AreaSource;
+import org.bora.backend.bulkhead.BulkheadSettings;
+import org.bora.backend.bulkhead.Bulkheads;
+import org.bora.backend.bulkhead.WaitingCaller;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.request.NameClaim;
 import org.bora.backend.scenario.RecallBench.Backend;
@@ -28,6 +40,7 @@ import org.bora.backend.space.RoomMaker;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.StorageException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +51,9 @@ import org.junit.jupiter.api.io.TempDir;
  * and its last look at the files.
  */
 abstract class RepeatedStageSuite {
+  private final AtomicLong nanos = new AtomicLong();
+  private final Bulkheads bulkheads =
+      new Bulkheads(new BulkheadSettings(Duration.ofSeconds(10), 64), 8, nanos::get);
   private RecallBench bench;
   private Backend one;
 
@@ -135,6 +151,8 @@ abstract class RepeatedStageSuite {
   private void assertEnded(GetReply again, Instant then) {
     assertEquals(List.of(SrmStatus.ABORTED, SrmStatus.SUCCESS), RecallBench.codes(again));
     assertEquals(Optional.of(then), again.files().getFirst().ended());
+    assertEquals(
+        "the file was removed or replaced", again.files().getFirst().status().explanation());
     bench.time.pass(Duration.ofSeconds(1));
     assertEquals(RecallBench.codes(again), RecallBench.codes(bench.status(one, ALICE, again)));
     assertEquals(Optional.of(then), bench.status(one, ALICE, again).files().getFirst().ended());
@@ -244,6 +262,78 @@ abstract class RepeatedStageSuite {
     assertEquals(then, RecallBench.codes(late));
     assertEquals(then, RecallBench.codes(bench.status(one, ALICE, known[0])));
     assertEquals(known[0].token(), stage(one, "a", "b", "c").token(), "its name");
+  }
+
+  /** The request is told as the database has it where its files cannot be looked at. */
+  @Test
+  void aRequestWhoseAreaIsWithheldIsTold() {
+    AtomicBoolean withheld = new AtomicBoolean();
+    Backend other =
+        bench.backend(
+            bench.library,
+            real -> bulkheads.around("vo", withheld(real, withheld)),
+            RoomMaker.NONE);
+    GetReply first = stage(one, "a", "b");
+    withheld.set(true);
+
+    GetReply again = told(other);
+    assertEquals(first.token(), again.token());
+    assertStaged(again);
+  }
+
+  @Test
+  void aRequestWhoseAreaHangsIsTold() throws Exception {
+    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch mended = new CountDownLatch(1);
+    Happening hang =
+        _ -> {
+          inside.countDown();
+          assertTrue(mended.await(1, TimeUnit.MINUTES));
+        };
+    Backend other =
+        bench.backend(
+            bench.library, real -> bulkheads.around("vo", looking(real, hang)), RoomMaker.NONE);
+    GetReply first = stage(one, "a", "b");
+    try {
+      CompletableFuture<GetReply> again = CompletableFuture.supplyAsync(() -> told(other));
+      assertTrue(inside.await(1, TimeUnit.MINUTES));
+      nanos.addAndGet(Duration.ofSeconds(11).toNanos());
+      bulkheads.look();
+      assertEquals(first.token(), again.get(1, TimeUnit.MINUTES).token());
+      assertStaged(again.get());
+    } finally {
+      mended.countDown();
+    }
+  }
+
+  /** Asked for again by a caller who hears nothing else. */
+  private static GetReply told(Backend backend) {
+    List<BackendFailure> heard = new CopyOnWriteArrayList<>();
+    GetReply reply = WaitingCaller.of(heard::add, () -> false).call(() -> stage(backend, "a", "b"));
+    assertEquals(List.of(), heard);
+    return reply;
+  }
+
+  private static AreaSource withheld(AreaTree real, AtomicBoolean withheld) {
+    return new AreaSource() {
+      @Override
+      public Path root() {
+        return real.root();
+      }
+
+      @Override
+      public AreaTree tree() throws StorageException {
+        if (withheld.get()) {
+          throw new StorageException(StorageException.Reason.WITHHELD, "not mounted");
+        }
+        return real;
+      }
+
+      @Override
+      public void close() {
+        real.close();
+      }
+    };
   }
 
   /** Announced and renamed; the database is not told yet. */
