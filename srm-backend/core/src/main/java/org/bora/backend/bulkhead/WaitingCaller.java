@@ -77,8 +77,7 @@ public final class WaitingCaller {
     CompletableFuture<T> result = new CompletableFuture<>();
     try {
       beside.execute(
-          () ->
-              of(_ -> result.complete(otherwise), () -> false).run(() -> complete(result, work)));
+          () -> of(_ -> result.complete(otherwise), () -> false).run(() -> complete(result, work)));
       return result.join();
     } catch (RejectedExecutionException atItsEnd) {
       return otherwise;

@@ -83,8 +83,7 @@ public final class NamedRequests {
                   "another request of yours, for other files, has this name")));
     }
     // what its files are like can be told later, that it is there must be told now
-    return WaitingCaller.unlessSilent(
-            beside, () -> secondLook.known(found), Optional.of(found))
+    return WaitingCaller.unlessSilent(beside, () -> secondLook.known(found), Optional.of(found))
         .map(files -> new Pinning.Outcome.Known(files, tokens.now()));
   }
 

@@ -149,7 +149,8 @@ public final class PinTable {
         (token, all) ->
             Rows.parts(all)
                 .forEach(
-                    part -> moved.merge(token, move(sql, token, part, moving, first), Integer::sum)));
+                    part ->
+                        moved.merge(token, move(sql, token, part, moving, first), Integer::sum)));
     return moved;
   }
 

@@ -86,8 +86,7 @@ final class PinRequestFiles implements RequestFiles {
       transactions.talk(
           dialogue -> {
             Instant now = tokens.now();
-            Map<RequestToken, Integer> moved =
-                pins.abort(dialogue.ask(), open, why(by), now);
+            Map<RequestToken, Integer> moved = pins.abort(dialogue.ask(), open, why(by), now);
             events.add(dialogue, moved, RequestEvent.Kind.ABORTED, by, now);
             return moved;
           });
