@@ -1,11 +1,14 @@
 package org.bora.backend.bulkhead;
 
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -67,26 +70,32 @@ public final class WaitingCaller {
   }
 
   /**
-   * What the current caller can do without: where a filesystem refuses it, or hangs, the caller is
-   * not told, and goes on without. The work comes to its end all the same, unheard. Blocks.
+   * What the current caller can do without: where a filesystem refuses it, hangs, or takes longer
+   * than the caller can wait, the caller goes on without. Questions come to their end all the same,
+   * unheard; changes are made only where they are to be made to the end ({@link #toTheEnd}).
    *
    * @param beside runs the work
-   * @param otherwise what is returned where the work cannot be done
+   * @param most how long the caller waits
+   * @param otherwise what is returned where the work is not done in time
    */
-  public static <T> T unlessSilent(Executor beside, Supplier<T> work, T otherwise) {
+  public static <T> T unlessSilent(Executor beside, Supplier<T> work, Duration most, T otherwise) {
     CompletableFuture<T> result = new CompletableFuture<>();
     try {
       beside.execute(
           () -> of(_ -> result.complete(otherwise), () -> false).run(() -> complete(result, work)));
-      return result.join();
-    } catch (RejectedExecutionException atItsEnd) {
+      return result.get(Math.max(0, most.toMillis()), TimeUnit.MILLISECONDS);
+    } catch (RejectedExecutionException | TimeoutException inVain) {
       return otherwise;
-    } catch (CompletionException failed) {
-      switch (failed.getCause()) {
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return otherwise;
+    } catch (ExecutionException failed) {
+      return switch (failed.getCause()) {
+        case BackendFailure silent when silent.isOfSilentStorage() -> otherwise;
         case RuntimeException known -> throw known;
         case Error surprise -> throw surprise;
-        default -> throw failed;
-      }
+        default -> throw new IllegalStateException(failed);
+      };
     }
   }
 

@@ -1,5 +1,6 @@
 package org.bora.backend.pin;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -48,7 +49,7 @@ public final class NamedRequests {
     if (name.isEmpty()) {
       return begin.get();
     }
-    Optional<Pinning.Outcome> known = find(name.get(), request);
+    Optional<Pinning.Outcome> known = find(call, name.get(), request);
     if (known.isPresent()) {
       return known.get();
     }
@@ -56,7 +57,7 @@ public final class NamedRequests {
       return begin.get();
     } catch (RequestNameTable.NameTaken taken) {
       // its owner may have deleted it since
-      return find(name.get(), request)
+      return find(call, name.get(), request)
           .orElseThrow(
               () ->
                   new BackendFailure(
@@ -66,14 +67,14 @@ public final class NamedRequests {
     }
   }
 
-  private Optional<Pinning.Outcome> find(RequestName name, GetRequest request) {
+  private Optional<Pinning.Outcome> find(Call call, RequestName name, GetRequest request) {
     return transactions
         .read(sql -> names.find(sql, name).flatMap(token -> pins.find(sql, token)))
-        .flatMap(found -> same(found, request));
+        .flatMap(found -> same(call, found, request));
   }
 
   /** Empty where the request was deleted meanwhile. */
-  private Optional<Pinning.Outcome> same(PinnedFiles found, GetRequest request) {
+  private Optional<Pinning.Outcome> same(Call call, PinnedFiles found, GetRequest request) {
     boolean expands = request.files().stream().anyMatch(file -> file.recursion().isPresent());
     if (!expands && !surls(found).equals(request.surls())) {
       return Optional.of(
@@ -83,7 +84,9 @@ public final class NamedRequests {
                   "another request of yours, for other files, has this name")));
     }
     // what its files are like can be told later, that it is there must be told now
-    return WaitingCaller.unlessSilent(beside, () -> secondLook.known(found), Optional.of(found))
+    Duration most = Duration.between(tokens.now(), call.deadline()).dividedBy(2);
+    return WaitingCaller.unlessSilent(
+            beside, () -> secondLook.known(found), most, Optional.of(found))
         .map(files -> new Pinning.Outcome.Known(files, tokens.now()));
   }
 

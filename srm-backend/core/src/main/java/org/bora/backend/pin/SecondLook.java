@@ -27,6 +27,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * file has gone, however long this backend was frozen in between. Thread safe.
  */
 final class SecondLook {
+  /** Files that one transaction looks at: a slow disk is not to hold its locks for long. */
+  private static final int UNDER_LOCK = 50;
+
   private final Transactions afterwards;
   private final Locator locator;
   private final TokenSource tokens;
@@ -75,7 +78,8 @@ final class SecondLook {
    * <p>Pins that followed a renamed file are left, and so are those whose file is being renamed.
    * The order tells them from pins whose file has gone: the pins are locked under their names, then
    * the disk is looked at, then it is asked for renames. A rename that moved the file before the
-   * look has changed the names before the lock, or is still announced, for it waits for the pins. A
+   * look has changed the names before the lock, or is still announced, for it waits for the pins.
+   * One that was taken back waits for nothing: so the disk is looked at once more in the end. A
    * look without locks comes first, and finds nothing in almost every call.
    *
    * @return the request as it is then; empty where it was deleted meanwhile
@@ -92,12 +96,20 @@ final class SecondLook {
       return Optional.of(request);
     }
     RequestToken token = request.head().token();
-    return afterwards.run(
+    for (int from = 0; from < lost.size(); from += UNDER_LOCK) {
+      endLost(token, lost.subList(from, Math.min(from + UNDER_LOCK, lost.size())));
+    }
+    return afterwards.read(sql -> pins.find(sql, token));
+  }
+
+  private void endLost(RequestToken token, List<Pin> lost) {
+    afterwards.run(
         sql -> {
           List<Pin> held = pins.lockHeld(sql, token, lost, tokens.now());
-          List<Pin> gone = withoutMoving(sql, held.stream().filter(this::isLostSince).toList());
+          List<Pin> still = withoutMoving(sql, held.stream().filter(this::isLostSince).toList());
+          List<Pin> gone = still.stream().filter(this::isLostSince).toList();
           pins.abort(sql, gone, PinTable.REPLACED, tokens.now());
-          return pins.find(sql, token);
+          return gone;
         });
   }
 

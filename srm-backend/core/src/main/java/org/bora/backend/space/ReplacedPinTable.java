@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.UUID;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
-import org.bora.backend.request.RequestTable;
 
 /**
  * Pins in the table {@code pin} on contents that a put has replaced. They end in the commit that
@@ -18,7 +17,7 @@ import org.bora.backend.request.RequestTable;
  * its rename and this commit, holds on: it carries the identifier of the new file.
  */
 final class ReplacedPinTable {
-  private static final byte[] REPLACED = RequestTable.shortened("the file was replaced");
+  private static final byte[] REPLACED = Rows.bytes("the file was replaced");
 
   /** Ends the pins on what had the names of these uploads before. */
   void end(Dialogue dialogue, Collection<UUID> uploads, Instant now) {
