@@ -136,6 +136,7 @@ final class Transfers {
     switch (choices.below(5)) {
       case 0 -> {
         kill(process);
+        scheduler.revive(process);
         startWorkers(process);
       }
       case 1 -> scheduler.freeze(process, Duration.ofSeconds(1 + choices.below(90)));

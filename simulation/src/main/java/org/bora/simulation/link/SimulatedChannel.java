@@ -172,11 +172,16 @@ public final class SimulatedChannel extends ManagedChannel {
     held.forEach(call -> call.fails(CLOSED));
   }
 
-  /** The process has ended: the other side hears of it. */
+  /** The process has ended: the other side hears of it, and nobody on this one. */
   public void isGone() {
-    if (link != null) {
-      link.server().forget(link);
-      link.endOfServer();
+    Link former = link;
+    link = null;
+    waiting.clear();
+    followers.clear();
+    state = ConnectivityState.SHUTDOWN;
+    if (former != null) {
+      former.server().forget(former);
+      former.endOfServer();
     }
   }
 

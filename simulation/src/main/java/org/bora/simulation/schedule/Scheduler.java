@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,7 @@ public final class Scheduler {
   private final Timers timers = new Timers();
   private final Trace trace = new Trace();
   private final Set<Thread> waiting = new LinkedHashSet<>();
+  private final Set<String> killed = new HashSet<>();
 
   /** Until when a process stands still. */
   private final Map<String, Long> frozen = new HashMap<>();
@@ -102,14 +104,20 @@ public final class Scheduler {
     return !timers.isEmpty() && threads.isAnyReady(this::mayRun) && choices.leaps();
   }
 
-  /** Starts a thread of a process. */
+  /** Starts a thread of a process; not of one that was killed. */
   public void start(String process, String name, Runnable task) {
     threads(process, name).newThread(task).start();
   }
 
-  /** Makes the threads of a process. An exception that one of them does not catch ends the run. */
+  /**
+   * Makes the threads of a process. An exception that one of them does not catch ends the run. One
+   * of a process that was killed makes no step.
+   */
   public ThreadFactory threads(String process, String name) {
-    return task -> threads.make(process, name, () -> guarded(process, name, task));
+    return task ->
+        killed.contains(process)
+            ? threads.makeDead(process, name, task)
+            : threads.make(process, name, () -> guarded(process, name, task));
   }
 
   private void guarded(String process, String name, Runnable task) {
@@ -246,11 +254,15 @@ public final class Scheduler {
     }
   }
 
-  /** Kills a process: none of its threads makes a step any more, and none of its timers fires. */
+  /**
+   * Kills a process: none of its threads makes a step any more, and none of its timers fires,
+   * whoever starts them, unless another one of its name begins ({@link #revive}).
+   */
   @SuppressWarnings("ThreadPriorityCheck")
   public void kill(String process) {
     note("kills " + process);
     boolean own = threads.current().process().equals(process);
+    killed.add(process);
     threads.kill(process);
     timers.kill(process);
     frozen.remove(process);
@@ -258,6 +270,11 @@ public final class Scheduler {
     if (own) {
       Thread.yield();
     }
+  }
+
+  /** Another process of this name begins. */
+  public void revive(String process) {
+    killed.remove(process);
   }
 
   /** A process stands still for a time, as under SIGSTOP; what it misses comes late. */
@@ -278,8 +295,11 @@ public final class Scheduler {
     return frozen.getOrDefault(process, Long.MIN_VALUE) > nanos;
   }
 
+  /** Never where the process was killed. */
   Timers.Timer at(Duration delay, String process, Runnable action) {
-    return timers.add(after(delay), process, action);
+    return killed.contains(process)
+        ? timers.never(process, action)
+        : timers.add(after(delay), process, action);
   }
 
   void cancel(Timers.Timer timer) {

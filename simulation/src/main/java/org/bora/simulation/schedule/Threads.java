@@ -27,16 +27,22 @@ final class Threads {
 
   /** Returns a thread that was not started. */
   Thread make(String process, String name, Runnable task) {
-    Lane lane = new Lane(this, process, name, ++lastNumber);
-    Thread thread = lane.make(task);
     Lane parent = byThread.get(Thread.currentThread());
     if (parent != null && parent.isDead()) {
-      lane.kill();
-      return thread;
+      return makeDead(process, name, task);
     }
+    Lane lane = new Lane(this, process, name, ++lastNumber);
+    Thread thread = lane.make(task);
     alive.put(lane.number(), lane);
     byThread.put(thread, lane);
     return thread;
+  }
+
+  /** Returns one that makes no step. */
+  Thread makeDead(String process, String name, Runnable task) {
+    Lane lane = new Lane(this, process, name, ++lastNumber);
+    lane.kill();
+    return lane.make(task);
   }
 
   void ready(Lane lane, Runnable step) {

@@ -20,6 +20,11 @@ final class Timers {
     return timer;
   }
 
+  /** One that is not due at any time. */
+  Timer never(String process, Runnable action) {
+    return new Timer(Long.MAX_VALUE, ++lastNumber, process, action);
+  }
+
   void remove(Timer timer) {
     timers.remove(timer);
   }

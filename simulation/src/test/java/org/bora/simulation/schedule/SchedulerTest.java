@@ -85,9 +85,23 @@ class SchedulerTest {
           scheduler.kill("one");
           scheduler.sleep(Duration.ofSeconds(30));
           assertEquals(before, happened.size());
+          scheduler.revive("one");
           scheduler.start("one", "again", () -> happened.add("a new process of this name"));
           scheduler.sleep(Duration.ofSeconds(1));
           assertEquals(before + 1, happened.size());
+        });
+  }
+
+  @Test
+  void whatOthersBeginInAKilledProcessDoesNotHappen() {
+    scheduler.run(
+        () -> {
+          scheduler.start("one", "works", this::workForEver);
+          scheduler.kill("one");
+          scheduler.start("one", "late", () -> happened.add("late"));
+          var _ = scheduler.timer("one").schedule(() -> happened.add("timer"), 5, SECONDS);
+          scheduler.sleep(Duration.ofSeconds(30));
+          assertEquals(List.of(), happened);
         });
   }
 
