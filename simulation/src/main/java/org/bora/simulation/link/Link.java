@@ -1,12 +1,18 @@
 package org.bora.simulation.link;
 
 import io.grpc.Status;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.bora.simulation.schedule.Scheduler;
 
-/** One connection: between a channel of a frontend and one life of a backend. */
+/**
+ * One connection: between a channel of a frontend and one life of a backend. What has left one side
+ * lies in the buffers of the other, even if the connection ends meanwhile, and that a frontend does
+ * not wait any more is told after its question. Once the connection is silent nothing leaves.
+ */
 final class Link {
   private static final Status RESET =
       Status.UNAVAILABLE.withDescription("Connection reset by peer");
@@ -19,10 +25,16 @@ final class Link {
   /** Those whose answers are on the way: a process that ends afterwards does not call them back. */
   private final Set<SimulatedCall<?, ?>> answered = new LinkedHashSet<>();
 
-  private final Set<ServedCall<?, ?>> served = new LinkedHashSet<>();
+  /** Those whose questions are on the way. */
+  private final Set<SimulatedCall<?, ?>> underWay = new LinkedHashSet<>();
 
-  /** Nothing passes any more. */
-  private boolean cut;
+  /** Of these, whose frontend does not wait any more. */
+  private final Set<SimulatedCall<?, ?>> abandoned = new LinkedHashSet<>();
+
+  private final Map<SimulatedCall<?, ?>, ServedCall<?, ?>> served = new LinkedHashMap<>();
+
+  private boolean questionsLeave = true;
+  private boolean answersLeave = true;
 
   Link(Network network, SimulatedChannel channel, ServedLink server) {
     this.network = network;
@@ -41,7 +53,8 @@ final class Link {
   /** The question leaves its frontend. */
   void send(SimulatedCall<?, ?> call) {
     calls.add(call);
-    if (call.isOfHealth()) {
+    if (!questionsLeave || call.isOfHealth()) {
+      call.leaves();
       arrives(call);
       return;
     }
@@ -53,41 +66,54 @@ final class Link {
     switch (network.question(server.process())) {
       case GOES_ON -> arrives(call);
       case IS_RESET -> reset();
-      case IS_SILENT -> cut = true;
+      case IS_SILENT -> isSilent();
     }
   }
 
   private void arrives(SimulatedCall<?, ?> call) {
-    if (cut) {
+    if (!questionsLeave) {
       return;
     }
+    underWay.add(call);
     scheduler()
         .start(
             server.process(),
             call.isOfHealth() ? "health" : "call",
             () -> {
-              if (call.isOfHealth()) {
-                network.takesLittle();
-              } else {
-                network.takesTime();
-              }
-              if (!cut) {
-                server.serve(this, call);
-              }
+              takesTime(call);
+              underWay.remove(call);
+              server.serve(this, call);
             });
   }
 
-  void begins(ServedCall<?, ?> call) {
-    served.add(call);
+  private void takesTime(SimulatedCall<?, ?> call) {
+    if (call.isOfHealth()) {
+      network.takesLittle();
+    } else {
+      network.takesTime();
+    }
+  }
+
+  /** On the thread of the backend that has this call. */
+  void begins(SimulatedCall<?, ?> call, ServedCall<?, ?> by) {
+    served.put(call, by);
+    if (abandoned.remove(call)) {
+      isLeft(by);
+    }
+  }
+
+  /** The backend does not answer this one any more. */
+  void ends(SimulatedCall<?, ?> call) {
+    served.remove(call);
   }
 
   /** On a thread of the backend; the answer leaves. */
-  void answer(ServedCall<?, ?> from, SimulatedCall<?, ?> to, SimulatedCall.Told told) {
-    served.remove(from);
-    if (cut) {
+  void answer(SimulatedCall<?, ?> call, SimulatedCall.Told told) {
+    ends(call);
+    if (!answersLeave) {
       return;
     }
-    if (!to.isOfHealth()) {
+    if (!call.isOfHealth()) {
       switch (network.answer(server.process())) {
         case GOES_ON -> {}
         case IS_RESET -> {
@@ -95,25 +121,21 @@ final class Link {
           return;
         }
         case IS_SILENT -> {
-          cut = true;
+          isSilent();
           return;
         }
       }
     }
-    answered.add(to);
+    answered.add(call);
     scheduler()
         .start(
             channel.process(),
             "answer",
             () -> {
-              if (to.isOfHealth()) {
-                network.takesLittle();
-              } else {
-                network.takesTime();
-              }
-              answered.remove(to);
-              calls.remove(to);
-              to.hears(told);
+              takesTime(call);
+              answered.remove(call);
+              calls.remove(call);
+              call.hears(told);
             });
   }
 
@@ -121,39 +143,53 @@ final class Link {
   void leaves(SimulatedCall<?, ?> call) {
     calls.remove(call);
     answered.remove(call);
-    served.stream().filter(one -> one.isOf(call)).findFirst().ifPresent(this::tells);
+    tell(call);
   }
 
-  private void tells(ServedCall<?, ?> call) {
-    if (!cut) {
-      scheduler()
-          .start(
-              server.process(),
-              "leave",
-              () -> {
-                network.takesLittle();
-                call.isLeft();
-              });
+  private void tell(SimulatedCall<?, ?> call) {
+    if (!questionsLeave) {
+      return;
+    }
+    if (underWay.contains(call)) {
+      abandoned.add(call);
+    } else if (served.containsKey(call)) {
+      isLeft(served.get(call));
     }
   }
 
-  /** Both sides hear of its end. */
+  private void isLeft(ServedCall<?, ?> call) {
+    scheduler()
+        .start(
+            server.process(),
+            "leave",
+            () -> {
+              network.takesLittle();
+              call.isLeft();
+            });
+  }
+
+  /** By what is between: both sides hear of its end. */
   void reset() {
     endOfServer();
-    endOfFrontend();
+    resetOfFrontend();
   }
 
   /** The process of the frontend is gone, or has closed it. */
   void endOfServer() {
-    if (!cut && server.isAlive()) {
-      List.copyOf(served).forEach(this::tells);
-    }
-    served.clear();
+    List.copyOf(underWay).forEach(this::tell);
+    List.copyOf(served.keySet()).forEach(this::tell);
+    isSilent();
   }
 
-  /** The process of the backend is gone, or the connection was reset. */
+  /** The process of the backend is gone. */
   void endOfFrontend() {
-    cut = true;
+    if (answersLeave) {
+      isSilent();
+      resetOfFrontend();
+    }
+  }
+
+  private void resetOfFrontend() {
     calls.removeAll(answered);
     scheduler()
         .start(
@@ -168,14 +204,14 @@ final class Link {
 
   /** All that is on it fails at once. */
   void fail(Status status) {
-    cut = true;
     List<SimulatedCall<?, ?>> open = List.copyOf(calls);
     calls.clear();
     open.forEach(call -> call.fails(status));
   }
 
-  /** The power of the other machine has failed: nobody tells. */
+  /** Nothing leaves any more, and nobody tells. */
   void isSilent() {
-    cut = true;
+    questionsLeave = false;
+    answersLeave = false;
   }
 }

@@ -34,14 +34,11 @@ final class ServedCall<Q, R> extends ServerCall<Q, R> {
     listener = by;
   }
 
-  boolean isOf(SimulatedCall<?, ?> call) {
-    return asked.equals(call);
-  }
-
   /** On a thread of the backend: nobody waits for it any more. */
   void isLeft() {
     if (!closed) {
       left = true;
+      link.ends(asked);
       context.cancel(null);
       listener.onCancel();
     }
@@ -71,7 +68,10 @@ final class ServedCall<Q, R> extends ServerCall<Q, R> {
   public void close(Status status, Metadata trailers) {
     if (!closed) {
       closed = true;
-      link.answer(this, asked, new SimulatedCall.Told(messages, withoutCause(status), trailers));
+      if (left) {
+        return; // gRPC sends nothing then, and says nothing more
+      }
+      link.answer(asked, new SimulatedCall.Told(messages, withoutCause(status), trailers));
       context.cancel(null);
       listener.onComplete();
     }

@@ -13,14 +13,15 @@ import org.bora.simulation.time.Deadlines;
 
 /** The server of one life of a backend, as its network sees it: it does what gRPC's server does. */
 public final class ServedLink {
-  /** When that ends which the call is about for which the current thread works. */
-  private static final ScopedValue<Long> ABOUT = ScopedValue.newInstance();
+  /** The call for which the current thread works. */
+  private static final ScopedValue<Errand.Sent> SENT = ScopedValue.newInstance();
+
+  private static final Errand.Sent NOTHING = new Errand.Sent(Errand.NONE, 0);
 
   private final String process;
   private final ServedMethods methods;
   private final ScheduledExecutorService timer;
   private final Set<Link> links = new LinkedHashSet<>();
-  private boolean alive = true;
 
   /**
    * @param methods of a server that was built
@@ -32,22 +33,18 @@ public final class ServedLink {
     this.timer = timer;
   }
 
-  /** What the caller has said of the call for which the current thread works; 0: nothing. */
-  public static long about() {
-    return ABOUT.isBound() ? ABOUT.get() : 0;
+  /** The call for which the current thread works; that of no errand where it works for none. */
+  public static Errand.Sent sent() {
+    return SENT.orElse(NOTHING);
   }
 
-  /** Has calls made by the current thread say what they are about. */
-  public static ScopedValue.Carrier about(long end) {
-    return ScopedValue.where(ABOUT, end);
+  /** Has calls made by the current thread be for this errand. */
+  public static ScopedValue.Carrier on(Errand errand) {
+    return ScopedValue.where(SENT, new Errand.Sent(errand, 0));
   }
 
   String process() {
     return process;
-  }
-
-  boolean isAlive() {
-    return alive;
   }
 
   void accept(Link link) {
@@ -60,7 +57,6 @@ public final class ServedLink {
 
   /** The process has ended; its machine says so on all connections. */
   public void isGone() {
-    alive = false;
     List.copyOf(links).forEach(Link::endOfFrontend);
     links.clear();
   }
@@ -79,13 +75,13 @@ public final class ServedLink {
   private <Q, R> void serve(
       Link link, SimulatedCall<?, ?> asked, ServerMethodDefinition<Q, R> method) {
     Context.CancellableContext context =
-        asked.leftNanos().isPresent()
+        asked.timeoutNanos().isPresent()
             ? Context.ROOT.withDeadline(
-                Deadlines.after(asked.leftNanos().getAsLong(), TimeUnit.NANOSECONDS), timer)
+                Deadlines.after(asked.timeoutNanos().getAsLong(), TimeUnit.NANOSECONDS), timer)
             : Context.ROOT.withCancellation();
     ServedCall<Q, R> call = new ServedCall<>(method.getMethodDescriptor(), context, link, asked);
-    link.begins(call);
-    about(asked.about()).run(() -> answer(method, call, context, asked));
+    link.begins(asked, call);
+    ScopedValue.where(SENT, asked.sent()).run(() -> answer(method, call, context, asked));
   }
 
   private static <Q, R> void answer(

@@ -24,10 +24,11 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
   private final SimulatedChannel channel;
   private final MethodDescriptor<Q, R> method;
   private final CallOptions options;
-  private final long about = ServedLink.about();
   private final Queue<byte[]> heard = new ArrayDeque<>();
+  private Errand.Sent sent = ServedLink.sent();
+  private OptionalLong timeoutNanos = OptionalLong.empty();
   private Listener<R> listener = new Listener<>() {};
-  private Metadata sent = new Metadata();
+  private Metadata headers = new Metadata();
   private byte[] question = {};
   private int wanted;
   private Told end;
@@ -56,8 +57,8 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
     return HealthGrpc.SERVICE_NAME.equals(method.getServiceName());
   }
 
-  long about() {
-    return about;
+  Errand.Sent sent() {
+    return sent;
   }
 
   InputStream question() {
@@ -65,13 +66,20 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
   }
 
   Metadata headers(Supplier<Metadata> empty) {
-    Metadata headers = empty.get();
-    headers.merge(sent);
-    return headers;
+    Metadata copy = empty.get();
+    copy.merge(headers);
+    return copy;
   }
 
-  /** How long its frontend will wait; empty where it has not said so. */
-  OptionalLong leftNanos() {
+  /**
+   * How long its frontend would wait when it left; the backend counts it from its arrival. Empty
+   * where it waits for ever.
+   */
+  OptionalLong timeoutNanos() {
+    return timeoutNanos;
+  }
+
+  private OptionalLong leftNanos() {
     Deadline deadline = options.getDeadline();
     return deadline == null
         ? OptionalLong.empty()
@@ -79,9 +87,9 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
   }
 
   @Override
-  public void start(Listener<R> by, Metadata headers) {
+  public void start(Listener<R> by, Metadata with) {
     listener = by;
-    sent = headers;
+    headers = with;
   }
 
   @Override
@@ -112,10 +120,12 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
 
   /** As Netty's transport says it when the headers are on the wire. */
   void leaves() {
+    timeoutNanos = leftNanos();
+    sent = sent.leaves();
     for (ClientStreamTracer.Factory factory : options.getStreamTracerFactories()) {
       factory
           .newClientStreamTracer(
-              ClientStreamTracer.StreamInfo.newBuilder().setCallOptions(options).build(), sent)
+              ClientStreamTracer.StreamInfo.newBuilder().setCallOptions(options).build(), headers)
           .outboundHeaders();
     }
   }

@@ -11,6 +11,7 @@ import org.bora.api.Repetition;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Reply;
+import org.bora.simulation.link.Errand;
 import org.bora.simulation.link.Network;
 import org.bora.simulation.link.ServedLink;
 import org.bora.simulation.schedule.Choices;
@@ -55,7 +56,15 @@ final class Frontend {
 
   /** A call to a frontend. */
   private static final class Attempt<R extends Reply> {
+    private final Errand errand;
     private Answer<R> answer;
+
+    /**
+     * @param end when that ends which it is about; 0: never
+     */
+    Attempt(long end) {
+      errand = new Errand(end);
+    }
   }
 
   void startAll() {
@@ -117,7 +126,7 @@ final class Frontend {
 
   /** When that ends which the call is about for which the current thread works; 0: never. */
   static long end() {
-    return ServedLink.about();
+    return ServedLink.sent().errand().end();
   }
 
   /** Asks a frontend. */
@@ -145,18 +154,21 @@ final class Frontend {
             new Caller(dn, "/DC=org/DC=example/CN=CA", List.of(), "192.0.2.1"),
             scheduler.clock().instant().plus(PATIENCE),
             "simulated");
-    Attempt<R> attempt = new Attempt<>();
-    begin(asked, operation, call, question, end, attempt);
+    Attempt<R> attempt = new Attempt<>(end);
+    begin(asked, operation, call, question, attempt);
     if (operation.repetition() == Repetition.ALWAYS && choices.below(TWICE) == 0) {
       // nobody hears what is said to the second one
-      begin(asked, operation, call.again(), question, 0, new Attempt<>());
+      begin(asked, operation, call.again(), question, new Attempt<>(0));
     }
     scheduler.await(() -> attempt.answer != null || !isUp(asked), LONGEST);
     Answer<R> answer = attempt.answer == null ? new Answer.Silence<>() : attempt.answer;
     switch (answer) {
       case Answer.Told<R> told -> report.answered(dn, operation.name(), told.reply(), began);
-      case Answer.Failed<R>(BackendFailure failure) ->
-          report.failed(dn, operation.name(), failure, began);
+      case Answer.Failed<R>(BackendFailure failure) -> {
+        Repetitions.wrong(failure, attempt.errand.begun())
+            .ifPresent(what -> report.wrong("I6", operation.name() + " " + what));
+        report.failed(dn, operation.name(), failure, began);
+      }
       case Answer.Silence<R> _ -> report.silent(dn, operation.name(), began);
     }
     return answer;
@@ -167,14 +179,13 @@ final class Frontend {
       Operation<Q, R> operation,
       Call call,
       Q question,
-      long end,
       Attempt<R> attempt) {
     scheduler.start(
         asked.process(),
         "request",
         () -> {
           attempt.answer =
-              ServedLink.about(end).call(() -> answer(asked, operation, call, question));
+              ServedLink.on(attempt.errand).call(() -> answer(asked, operation, call, question));
           scheduler.changed();
         });
   }

@@ -82,6 +82,10 @@ final class Report {
 
   void failed(String dn, String operation, BackendFailure failure, long began) {
     count(dn, operation, "failed: " + failure.kind());
+    if (failure.kind() == BackendFailure.Kind.PERMANENT) {
+      // nothing in a run lasts: a part of the product is broken, or does not understand another
+      wrong("I9", caller(dn) + " was told by " + operation + ": " + failure.getMessage());
+    }
     unwell(dn, operation, failure.toString(), began);
   }
 

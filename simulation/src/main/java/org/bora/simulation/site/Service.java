@@ -10,6 +10,7 @@ import org.bora.api.word.Reply;
 import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.Standstill;
 import org.bora.backend.serve.Witnesses;
+import org.bora.simulation.link.Errand;
 import org.bora.simulation.link.ServedLink;
 import org.bora.simulation.link.ServedMethods;
 import org.bora.simulation.schedule.Scheduler;
@@ -46,6 +47,10 @@ final class Service {
       implements Backend {
     @Override
     public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+      Errand.Sent sent = ServedLink.sent();
+      sent.begins(call.repeated());
+      Repetitions.wrong(operation.repetition(), sent.errand().begun())
+          .ifPresent(what -> report.wrong("I6", operation.name() + " " + what));
       troubles.atCall();
       if (call.repeated()) {
         report.repeated(call.caller().dn(), operation.name());

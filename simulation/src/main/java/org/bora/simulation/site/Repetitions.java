@@ -1,0 +1,44 @@
+package org.bora.simulation.site;
+
+import java.util.List;
+import java.util.Optional;
+import org.bora.api.BackendFailure;
+import org.bora.api.Repetition;
+import org.bora.simulation.link.Errand;
+
+/** I6: what dispatch promises of calls that it asks of one backend after the other. */
+final class Repetitions {
+  private Repetitions() {}
+
+  /**
+   * Looks at the call that has begun last.
+   *
+   * @param begun all calls of one errand that have begun, this one among them
+   * @return what is wrong with it
+   */
+  static Optional<String> wrong(Repetition repetition, List<Errand.Beginning> begun) {
+    Errand.Beginning last = begun.getLast();
+    return switch (repetition) {
+      case ALWAYS -> Optional.empty();
+      case NEVER ->
+          begun.size() > 1
+              ? Optional.of("began %d times, and may not be repeated".formatted(begun.size()))
+              : Optional.empty();
+      case IF_TOLD ->
+          begun.stream().anyMatch(one -> isUntold(one, last) || isUntold(last, one))
+              ? Optional.of("began again, and the backend was not told")
+              : Optional.empty();
+    };
+  }
+
+  private static boolean isUntold(Errand.Beginning earlier, Errand.Beginning later) {
+    return earlier.number() < later.number() && !later.again();
+  }
+
+  /** What is wrong with a failure that the caller of an errand is told. */
+  static Optional<String> wrong(BackendFailure told, List<Errand.Beginning> begun) {
+    return told.mayHaveBegun() || begun.isEmpty()
+        ? Optional.empty()
+        : Optional.of("was said not to have begun, and had: " + told.getMessage());
+  }
+}
