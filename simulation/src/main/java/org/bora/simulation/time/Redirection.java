@@ -113,6 +113,7 @@ public final class Redirection implements ClassFileTransformer {
               ClassFile.ClassHierarchyResolverOption.of(
                   ClassHierarchyResolver.ofResourceParsing(loader).cached()));
       ClassModel model = files.parse(bytes);
+      GrpcDeadlines.check(model);
       boolean isFine = SharedAccesses.mayBePointsIn(name);
       if (!isFine && !isConcerned(model)) {
         return null;

@@ -140,7 +140,8 @@ public final class BackendPool implements AutoCloseable {
   }
 
   /**
-   * Backends over channels of any transport. Connecting begins at once; nothing waits for it.
+   * Backends over channels of any transport. Connecting begins at once; nothing waits for it. They
+   * are asked for their health by {@link HealthNames#WHOLE}.
    *
    * @param channels makes the channel to each backend, more than once
    */

@@ -153,7 +153,8 @@ public final class BackendServer implements AutoCloseable {
   public record Timing(Clock clock, Duration longestCall, Standstill standstill) {}
 
   /**
-   * On whatever transport the builder is of.
+   * On whatever transport the builder is of. The server is not started. Who may call it is for the
+   * builder to decide: nothing is added here that looks at callers.
    *
    * @param frontends is told which frontends are served from now on, by their subjects
    */
