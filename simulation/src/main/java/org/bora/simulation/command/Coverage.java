@@ -21,10 +21,12 @@ final class Coverage {
 
   private final Map<String, Integer> answers;
   private final Map<String, Integer> states;
+  private final Moves moves;
 
-  Coverage(Map<String, Integer> answers, Map<String, Integer> states) {
+  Coverage(Map<String, Integer> answers, Map<String, Integer> states, Moves moves) {
     this.answers = answers;
     this.states = states;
+    this.moves = moves;
   }
 
   /** The statuses that each operation has answered. */
@@ -52,12 +54,15 @@ final class Coverage {
     Map<String, Set<String>> seen = seen();
     StringJoiner operations = new StringJoiner(",", "{", "}");
     seen.forEach((name, statuses) -> operations.add(Summary.quoted(name) + ":" + list(statuses)));
-    return "{\"operations\":%s,\"neverCalled\":%s,\"neverIn\":{\"put_file\":%s,\"pin\":%s}}"
+    return ("{\"operations\":%s,\"neverCalled\":%s,\"neverIn\":{\"put_file\":%s,\"pin\":%s},\"transitions\":%s,"
+            + "\"neverMade\":%s}")
         .formatted(
             operations,
             list(never(seen)),
             list(missing("put_file", PutState.values())),
-            list(missing("pin", PinState.values())));
+            list(missing("pin", PinState.values())),
+            moves.json(),
+            list(moves.never()));
   }
 
   private static String list(Set<String> texts) {
@@ -79,6 +84,7 @@ final class Coverage {
     seen.forEach((name, statuses) -> lines.add("  " + name + ": " + String.join(", ", statuses)));
     lines.add(of("put_file", PutState.values()));
     lines.add(of("pin", PinState.values()));
+    lines.addAll(moves.lines());
     return lines;
   }
 

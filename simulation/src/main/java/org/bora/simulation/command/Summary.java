@@ -16,6 +16,7 @@ final class Summary {
   private final Map<String, Integer> faults = new TreeMap<>();
   private final Map<String, Integer> answers = new TreeMap<>();
   private final Map<String, Integer> states = new TreeMap<>();
+  private final Map<String, Integer> transitions = new TreeMap<>();
   private final Map<String, Integer> moves = new TreeMap<>();
   private final List<Outcome> failed = new ArrayList<>();
   private Duration simulated = Duration.ZERO;
@@ -35,6 +36,9 @@ final class Summary {
     calls += outcome.calls();
     last = outcome;
     outcome.states().forEach((state, count) -> states.merge(state, count, Integer::sum));
+    outcome
+        .transitions()
+        .forEach((move, count) -> transitions.merge(move, count, Integer::sum));
     outcome.moves().forEach((kind, count) -> moves.merge(kind, count, Integer::sum));
     outcome.faults().forEach((kind, count) -> faults.merge(kind, count, Integer::sum));
     outcome.statuses().forEach((answer, count) -> answers.merge(answer, count, Integer::sum));
@@ -96,7 +100,7 @@ final class Summary {
     moves.forEach((kind, count) -> lines.add("  %-28s %d".formatted(kind, count)));
     lines.add("answers:");
     answers.forEach((answer, count) -> lines.add("  %-44s %d".formatted(answer, count)));
-    lines.addAll(new Coverage(answers, states).lines());
+    lines.addAll(coverage().lines());
     return lines;
   }
 
@@ -129,13 +133,17 @@ final class Summary {
             times(disturbed, spentDisturbed),
             quoted(commit),
             quoted(command),
-            new Coverage(answers, states).json(),
+            coverage().json(),
             events,
             calls,
             counts(faults),
             counts(answers),
             counts(moves),
             contradictions);
+  }
+
+  private Coverage coverage() {
+    return new Coverage(answers, states, new Moves(transitions));
   }
 
   private static String counts(Map<String, Integer> counts) {

@@ -18,6 +18,7 @@ import java.util.Optional;
  * @param contradictions what does not fit with what is promised
  * @param firstWrong when the first of them was seen
  * @param states how many puts and pins were in which state when the faults ended
+ * @param transitions how often rows went from one state to another in which work
  * @param story what happened, the oldest first
  * @param lastEvents of the trace, where something does not fit
  */
@@ -35,6 +36,7 @@ public record Outcome(
     List<String> contradictions,
     Optional<Duration> firstWrong,
     Map<String, Integer> states,
+    Map<String, Integer> transitions,
     List<Moment> story,
     List<String> lastEvents) {
 
@@ -45,6 +47,7 @@ public record Outcome(
     moves = Map.copyOf(moves);
     contradictions = List.copyOf(contradictions);
     states = Map.copyOf(states);
+    transitions = Map.copyOf(transitions);
     story = List.copyOf(story);
     lastEvents = List.copyOf(lastEvents);
   }

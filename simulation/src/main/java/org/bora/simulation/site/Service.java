@@ -56,7 +56,9 @@ final class Service {
         report.repeated(call.caller().dn(), operation.name());
       }
       try {
-        R reply = backend.functions().call(operation, call, question);
+        R reply =
+            Transitions.of(operation.name())
+                .call(() -> backend.functions().call(operation, call, question));
         troubles.atAnswer(backend.process());
         return reply;
       } catch (BackendFailure known) {

@@ -47,6 +47,7 @@ public final class Site {
   private final Calm calm;
   private final Frontend frontend;
   private final Troubles troubles;
+  private final Transitions transitions;
   private final Watch watch;
   private final Outages outages;
   private final Administrator administrator;
@@ -106,6 +107,8 @@ public final class Site {
     report.meets(calm);
     SitePauses pauses = new SitePauses(new ScheduledPauses(scheduler));
     this.database = new SimulatedDatabase(pauses, scheduler.clock(), random.split());
+    this.transitions = new Transitions(report);
+    database.tells(transitions);
     this.disk =
         new Disk(scheduler, stream(4), conditions, TapeSite.made(directory.resolve("disk")));
     this.tape = new TapeSite(scheduler, this::stream, conditions, report, directory);
@@ -196,6 +199,7 @@ public final class Site {
         report.contradictions(),
         report.firstWrong(),
         states,
+        transitions.counts(),
         report.story(),
         report.contradictions().isEmpty() ? List.of() : scheduler.lastEvents());
   }

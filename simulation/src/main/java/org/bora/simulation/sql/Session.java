@@ -204,6 +204,9 @@ final class Session {
 
   private void endWork(boolean commit) {
     if (work != null) {
+      if (commit && !work.isOver()) {
+        work.tell(database.changes());
+      }
       database.locks().end(work, commit);
       work = null;
     }
@@ -217,7 +220,8 @@ final class Session {
     ended = true;
     database.forget(this);
     if (work != null && committed) {
-      endWork(true);
+      database.locks().end(work, true); // on another thread: nobody is told
+      work = null;
     } else if (work != null) {
       database.locks().kill(work, lost());
     }

@@ -17,6 +17,7 @@ import javax.sql.DataSource;
 import org.bora.simulation.sql.lock.Locks;
 import org.bora.simulation.sql.lock.Standstill;
 import org.bora.simulation.sql.query.Run;
+import org.bora.simulation.sql.store.Changes;
 import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Tables;
 
@@ -44,6 +45,7 @@ public final class SimulatedDatabase {
   private final Set<String> losingAnswer = new HashSet<>();
   private final Set<String> deadlocked = new HashSet<>();
   private long lastSession;
+  private Changes changes = (_, _, _) -> {};
 
   /**
    * Starts with empty tables.
@@ -62,6 +64,11 @@ public final class SimulatedDatabase {
     } catch (IOException e) {
       throw new IllegalStateException("the migrations cannot be read", e);
     }
+  }
+
+  /** Has each change of a row told; before the first session. */
+  public void tells(Changes listener) {
+    changes = listener;
   }
 
   /** A thread that waits for a row leaves the gate to others. */
@@ -181,6 +188,10 @@ public final class SimulatedDatabase {
 
   Pauses pauses() {
     return pauses;
+  }
+
+  Changes changes() {
+    return changes;
   }
 
   StatementCache statements() {

@@ -48,6 +48,7 @@ final class SampleOutcome {
         wrong ? List.of("I1: client-2.1-3 may hold [(no file)], and <a read> finds it") : List.of(),
         wrong ? Optional.of(end) : Optional.empty(),
         Map.of(),
+        Map.of(),
         story,
         List.of());
   }

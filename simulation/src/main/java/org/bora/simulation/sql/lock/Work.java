@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.bora.simulation.sql.store.Changes;
 import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Row;
 
@@ -55,6 +56,11 @@ public final class Work {
       Change last = changes.removeLast();
       last.row().table().write(last.row(), last.before(), this);
     }
+  }
+
+  /** Tells what its commit would change. */
+  public void tell(Changes changes) {
+    locked.stream().filter(row -> row.isWrittenBy(this)).forEach(row -> row.tell(changes));
   }
 
   void end(boolean commit) {

@@ -1,5 +1,6 @@
 package org.bora.simulation.sql.store;
 
+import java.util.Optional;
 import org.bora.simulation.sql.lock.RowLock;
 import org.bora.simulation.sql.lock.Work;
 
@@ -38,6 +39,17 @@ public final class Row {
 
   public Object[] committed() {
     return committed;
+  }
+
+  /** Tells what becomes of it with the commit. */
+  public void tell(Changes changes) {
+    if (committed != current) {
+      changes.committed(table.name(), version(committed), version(current));
+    }
+  }
+
+  private Optional<Version> version(Object[] values) {
+    return Optional.ofNullable(values).map(some -> new Version(table, some));
   }
 
   /** Whether another transaction has changed it and has not ended. */

@@ -1,0 +1,67 @@
+package org.bora.simulation.command;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import org.bora.simulation.site.States;
+
+/** How puts, pins, recalls, migrations and renames went from one state to another. */
+final class Moves {
+  private static final String BY = " by ";
+
+  /** Of each move how often it was made in which work. */
+  private final Map<String, Map<String, Integer>> made = new TreeMap<>();
+
+  /**
+   * @param counts of moves, as a run tells them
+   */
+  Moves(Map<String, Integer> counts) {
+    counts.forEach(
+        (move, count) -> {
+          int at = move.indexOf(BY);
+          made.computeIfAbsent(move.substring(0, at), none -> new TreeMap<>())
+              .put(move.substring(at + BY.length()), count);
+        });
+  }
+
+  /** Those that are foreseen and were never made. */
+  Set<String> never() {
+    Set<String> never = new LinkedHashSet<>(States.moves());
+    never.removeAll(made.keySet());
+    return never;
+  }
+
+  List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add("transitions:");
+    made.forEach(
+        (move, works) -> {
+          StringJoiner by = new StringJoiner(", ");
+          works.forEach((work, count) -> by.add(work + " " + count));
+          lines.add("  %-40s %s".formatted(move, by));
+        });
+    Set<String> never = never();
+    lines.add(
+        "  transitions %d of %d%s"
+            .formatted(
+                States.moves().size() - never.size(),
+                States.moves().size(),
+                never.isEmpty() ? "" : "; never: " + String.join(", ", never)));
+    return lines;
+  }
+
+  String json() {
+    StringJoiner moves = new StringJoiner(",", "{", "}");
+    made.forEach(
+        (move, works) -> {
+          StringJoiner by = new StringJoiner(",", "{", "}");
+          works.forEach((work, count) -> by.add(Summary.quoted(work) + ":" + count));
+          moves.add(Summary.quoted(move) + ":" + by);
+        });
+    return moves.toString();
+  }
+}

@@ -1,0 +1,167 @@
+package org.bora.simulation.site;
+
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.bora.backend.pin.PinState;
+import org.bora.backend.request.PutState;
+import org.bora.simulation.sql.store.Version;
+
+/** The states that rows of some tables have, and how one may follow another (states.md). */
+public final class States {
+  /** Of a row that is not there yet. */
+  static final String NEW = "new";
+
+  /** Of one that is there no more. */
+  static final String GONE = "gone";
+
+  private static final String ARROW = " > ";
+  private static final String PUT = "put_file";
+  private static final String PIN = "pin";
+
+  private static final Map<String, Function<Version, String>> OF =
+      Map.of(
+          PUT,
+          States::stored,
+          PIN,
+          States::stored,
+          "tape_recall",
+          States::stored,
+          "name_move",
+          States::stored,
+          "tape_migration",
+          States::ofMigration,
+          "tape_removal",
+          States::ofRemoval);
+
+  private static final Map<String, List<String>> OTHERS =
+      new TreeMap<>(
+          Map.of(
+              "tape_recall",
+              List.of(
+                  "new > UNLOCATED",
+                  "new > WAITING",
+                  "UNLOCATED > WAITING",
+                  "UNLOCATED > gone",
+                  "WAITING > RUNNING",
+                  "WAITING > gone",
+                  "RUNNING > WAITING",
+                  "RUNNING > UNLOCATED",
+                  "RUNNING > gone"),
+              "tape_migration",
+              List.of(
+                  "new > QUEUED",
+                  "QUEUED > WRITING",
+                  "QUEUED > gone",
+                  "WRITING > FAILED",
+                  "WRITING > UNWANTED",
+                  "WRITING > gone",
+                  "FAILED > WRITING",
+                  "FAILED > gone",
+                  "UNWANTED > gone"),
+              "tape_removal",
+              List.of(
+                  "new > GRACE",
+                  "new > DUE",
+                  "new > HELD",
+                  "GRACE > DUE",
+                  "DUE > REMOVING",
+                  "REMOVING > FAILED",
+                  "REMOVING > gone",
+                  "FAILED > REMOVING"),
+              "name_move",
+              List.of(
+                  "new > RUNNING",
+                  "RUNNING > LOOSE",
+                  "RUNNING > DONE",
+                  "RUNNING > gone",
+                  "LOOSE > DONE",
+                  "LOOSE > gone",
+                  "DONE > gone")));
+
+  private States() {}
+
+  private static String stored(Version row) {
+    return row.text("state");
+  }
+
+  private static String ofMigration(Version row) {
+    if (row.holds("unwanted")) {
+      return "UNWANTED";
+    }
+    if (row.isNull("batch")) {
+      return row.holds("tries") ? "FAILED" : "QUEUED";
+    }
+    return "WRITING";
+  }
+
+  private static String ofRemoval(Version row) {
+    if (row.holds("held")) {
+      return "HELD";
+    }
+    if (row.isNull("batch")) {
+      return row.isNull("due_ms") ? "GRACE" : row.holds("tries") ? "FAILED" : "DUE";
+    }
+    return "REMOVING";
+  }
+
+  /** How a row goes from one state to another; empty where it stays in one, or has none. */
+  static Optional<Move> move(String table, Optional<Version> before, Optional<Version> after) {
+    Function<Version, String> of = OF.get(table);
+    if (of == null) {
+      return Optional.empty();
+    }
+    Move move = new Move(table, before.map(of).orElse(NEW), after.map(of).orElse(GONE));
+    return move.from().equals(move.to()) ? Optional.empty() : Optional.of(move);
+  }
+
+  /** A row of a table goes from one state to another. */
+  record Move(String table, String from, String to) {
+
+    /** Whether the product's own table of states has it; rows come and go as they like. */
+    boolean isForeseen() {
+      return from.equals(NEW)
+          || to.equals(GONE)
+          || !List.of(PUT, PIN).contains(table)
+          || successors(table, from).contains(to);
+    }
+
+    @Override
+    public String toString() {
+      return table + " " + from + ARROW + to;
+    }
+  }
+
+  private static Set<String> successors(String table, String from) {
+    Set<String> next = new LinkedHashSet<>();
+    Stream<? extends Optional<? extends Enum<?>>> states =
+        table.equals(PUT)
+            ? Arrays.stream(PutState.Event.values()).map(PutState.valueOf(from)::next)
+            : Arrays.stream(PinState.Event.values()).map(PinState.valueOf(from)::next);
+    states.flatMap(Optional::stream).map(Enum::name).forEach(next::add);
+    return next;
+  }
+
+  /** Every move that is foreseen, as {@code table FROM > TO}; rows that go are not named for puts and pins. */
+  public static Set<String> moves() {
+    Set<String> all = new LinkedHashSet<>();
+    Stream.of(PutState.SPACE_AVAILABLE, PutState.FAILED)
+        .forEach(first -> all.add(new Move(PUT, NEW, first.name()).toString()));
+    Arrays.stream(PutState.values()).forEach(from -> add(all, PUT, from.name()));
+    Stream.of(PinState.WAITING, PinState.PINNED, PinState.FAILED)
+        .forEach(first -> all.add(new Move(PIN, NEW, first.name()).toString()));
+    Arrays.stream(PinState.values()).forEach(from -> add(all, PIN, from.name()));
+    OTHERS.forEach((table, moves) -> moves.forEach(move -> all.add(table + " " + move)));
+    return all;
+  }
+
+  private static void add(Set<String> all, String table, String from) {
+    successors(table, from).forEach(to -> all.add(new Move(table, from, to).toString()));
+  }
+}

@@ -1,0 +1,71 @@
+package org.bora.simulation.site;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.bora.simulation.sql.store.Changes;
+import org.bora.simulation.sql.store.Version;
+
+/**
+ * Counts how rows go from one state to another, and in what work: an operation of the catalogue, or
+ * the class of the product that does it by itself.
+ */
+final class Transitions implements Changes {
+  /** The operation for which the current thread works. */
+  private static final ScopedValue<String> OPERATION = ScopedValue.newInstance();
+
+  private static final String PRODUCT = "org.bora.";
+  private static final String SIMULATION = "org.bora.simulation.";
+
+  /** Begins whatever is done again and again. */
+  private static final String ROUNDS = "org.bora.backend.duty.";
+
+  private static final String NOBODY = "nobody";
+
+  private final Report report;
+  private final Map<String, Integer> counts = new TreeMap<>();
+
+  Transitions(Report report) {
+    this.report = report;
+  }
+
+  /** Has the work of the current thread count for this operation. */
+  static ScopedValue.Carrier of(String operation) {
+    return ScopedValue.where(OPERATION, operation);
+  }
+
+  @Override
+  public void committed(String table, Optional<Version> before, Optional<Version> after) {
+    States.move(table, before, after).ifPresent(this::count);
+  }
+
+  private void count(States.Move move) {
+    String by = OPERATION.isBound() ? OPERATION.get() : engine();
+    counts.merge(move + " by " + by, 1, Integer::sum);
+    if (!move.isForeseen()) {
+      report.wrong("I11", "a row went " + move + " by " + by);
+    }
+  }
+
+  /** The outermost class of the product on the stack. */
+  private static String engine() {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames
+                    .map(StackWalker.StackFrame::getClassName)
+                    .filter(Transitions::isOfTheProduct)
+                    .reduce(NOBODY, (_, outer) -> outer))
+        .replaceFirst("^.*\\.", "")
+        .replaceFirst("\\$.*$", "");
+  }
+
+  private static boolean isOfTheProduct(String name) {
+    return name.startsWith(PRODUCT) && !name.startsWith(SIMULATION) && !name.startsWith(ROUNDS);
+  }
+
+  /** How often which move was made in which work: {@code table FROM > TO by WORK}. */
+  Map<String, Integer> counts() {
+    return counts;
+  }
+}

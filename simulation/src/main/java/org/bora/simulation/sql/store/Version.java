@@ -1,0 +1,32 @@
+package org.bora.simulation.sql.store;
+
+import java.util.Objects;
+
+/** What a row is, for those who look at it from outside. */
+public final class Version {
+  private final Table table;
+  private final Object[] values;
+
+  Version(Table table, Object[] values) {
+    this.table = table;
+    this.values = values;
+  }
+
+  private Object value(String column) {
+    return values[Objects.checkIndex(table.place(column), values.length)];
+  }
+
+  public boolean isNull(String column) {
+    return value(column) == null;
+  }
+
+  /** Of a column that is not null. */
+  public String text(String column) {
+    return Values.bytes(value(column)).text();
+  }
+
+  /** Whether a condition or a number is neither 0 nor null. */
+  public boolean holds(String column) {
+    return Values.holds(value(column));
+  }
+}
