@@ -1,6 +1,7 @@
 package org.bora.simulation.link;
 
 import io.grpc.Status;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -11,7 +12,8 @@ import org.bora.simulation.schedule.Scheduler;
 /**
  * One connection: between a channel of a frontend and one life of a backend. What has left one side
  * lies in the buffers of the other, even if the connection ends meanwhile, and that a frontend does
- * not wait any more is told after its question. Once the connection is silent nothing leaves.
+ * not wait any more is told after its question. Once the connection is silent nothing leaves, and
+ * what was on its way then is lost.
  */
 final class Link {
   private static final Status RESET =
@@ -35,6 +37,7 @@ final class Link {
 
   private boolean questionsLeave = true;
   private boolean answersLeave = true;
+  private long silentSince = Long.MAX_VALUE;
 
   Link(Network network, SimulatedChannel channel, ServedLink server) {
     this.network = network;
@@ -75,23 +78,30 @@ final class Link {
       return;
     }
     underWay.add(call);
-    scheduler()
-        .start(
-            server.process(),
-            call.isOfHealth() ? "health" : "call",
-            () -> {
-              takesTime(call);
-              underWay.remove(call);
-              server.serve(this, call);
-            });
+    passes(
+        server.process(),
+        call.isOfHealth() ? "health" : "call",
+        call,
+        () -> {
+          underWay.remove(call);
+          server.serve(this, call);
+        });
   }
 
-  private void takesTime(SimulatedCall<?, ?> call) {
-    if (call.isOfHealth()) {
-      network.takesLittle();
-    } else {
-      network.takesTime();
-    }
+  /** A message leaves for a process, which may stand still when it comes. */
+  private void passes(String to, String name, SimulatedCall<?, ?> about, Runnable arrival) {
+    Duration delay = about.isOfHealth() ? network.shortDelay() : network.delay();
+    long comes = scheduler().nanos() + delay.toNanos();
+    scheduler()
+        .start(
+            to,
+            name,
+            () -> {
+              scheduler().sleep(delay);
+              if (comes <= silentSince) {
+                arrival.run();
+              }
+            });
   }
 
   /** On the thread of the backend that has this call. */
@@ -127,16 +137,15 @@ final class Link {
       }
     }
     answered.add(call);
-    scheduler()
-        .start(
-            channel.process(),
-            "answer",
-            () -> {
-              takesTime(call);
-              answered.remove(call);
-              calls.remove(call);
-              call.hears(told);
-            });
+    passes(
+        channel.process(),
+        "answer",
+        call,
+        () -> {
+          answered.remove(call);
+          calls.remove(call);
+          call.hears(told);
+        });
   }
 
   /** The frontend waits no more for this one. */
@@ -178,13 +187,13 @@ final class Link {
   void endOfServer() {
     List.copyOf(underWay).forEach(this::tell);
     List.copyOf(served.keySet()).forEach(this::tell);
-    isSilent();
+    stops();
   }
 
   /** The process of the backend is gone. */
   void endOfFrontend() {
     if (answersLeave) {
-      isSilent();
+      stops();
       resetOfFrontend();
     }
   }
@@ -209,8 +218,13 @@ final class Link {
     open.forEach(call -> call.fails(status));
   }
 
-  /** Nothing leaves any more, and nobody tells. */
+  /** Nothing passes any more, and nobody tells. */
   void isSilent() {
+    stops();
+    silentSince = Math.min(silentSince, scheduler().nanos());
+  }
+
+  private void stops() {
     questionsLeave = false;
     answersLeave = false;
   }

@@ -43,15 +43,20 @@ public final class Network {
     return scheduler;
   }
 
-  /** On the thread of the receiver, which may be late itself. */
-  void takesTime() {
-    scheduler.sleep(
-        Duration.ofMillis(choices.below(choices.below(LATE) == 0 ? LATE_MILLIS : USUAL_MILLIS)));
+  /** How long a message takes that leaves now. */
+  Duration delay() {
+    return Duration.ofMillis(
+        choices.below(choices.below(LATE) == 0 ? LATE_MILLIS : USUAL_MILLIS));
   }
 
-  /** For what is short, and asked all the time. */
+  /** The same for what is short, and asked all the time. */
+  Duration shortDelay() {
+    return Duration.ofMillis(choices.below(USUAL_MILLIS));
+  }
+
+  /** On the thread of the receiver, which may be late itself. */
   void takesLittle() {
-    scheduler.sleep(Duration.ofMillis(choices.below(USUAL_MILLIS)));
+    scheduler.sleep(shortDelay());
   }
 
   Fate question(String process) {

@@ -106,6 +106,22 @@ class LinkTest {
   }
 
   @Test
+  void whatIsOnItsWayWhenAConnectionFallsSilentIsLostAndWhatHasComeIsNot() {
+    scheduler.run(
+        () -> {
+          pair.connect();
+          scheduler.freeze(LinkedPair.BACKEND, STANDSTILL);
+          pair.ask("one");
+          scheduler.sleep(Duration.ofSeconds(1));
+          pair.ask("two");
+          pair.fallsSilentWith("three");
+          pair.channel().shutdownNow();
+          scheduler.sleep(LONG);
+        });
+    assertEquals(List.of("one begins", "one is answered"), pair.atBackend());
+  }
+
+  @Test
   void aFrontendThatDiesDuringTheHandshakeSendsNothingAfterwards() {
     scheduler.run(
         () -> {
