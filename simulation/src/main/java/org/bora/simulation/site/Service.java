@@ -57,7 +57,7 @@ final class Service {
       }
       try {
         R reply =
-            Transitions.of(operation.name())
+            new Task(operation.name(), call.caller().dn())
                 .call(() -> backend.functions().call(operation, call, question));
         troubles.atAnswer(backend.process());
         return reply;

@@ -108,7 +108,12 @@ public final class Site {
     SitePauses pauses = new SitePauses(new ScheduledPauses(scheduler));
     this.database = new SimulatedDatabase(pauses, scheduler.clock(), random.split());
     this.transitions = new Transitions(report);
-    database.tells(transitions);
+    History history = new History(report);
+    database.tells(
+        changes -> {
+          transitions.committed(changes);
+          history.committed(changes);
+        });
     this.disk =
         new Disk(scheduler, stream(4), conditions, TapeSite.made(directory.resolve("disk")));
     this.tape = new TapeSite(scheduler, this::stream, conditions, report, directory);

@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.bora.backend.pin.PinState;
 import org.bora.backend.request.PutState;
+import org.bora.simulation.sql.store.Changes;
 import org.bora.simulation.sql.store.Version;
 
 /** The states that rows of some tables have, and how one may follow another (states.md). */
@@ -112,12 +113,15 @@ public final class States {
   }
 
   /** How a row goes from one state to another; empty where it stays in one, or has none. */
-  static Optional<Move> move(String table, Optional<Version> before, Optional<Version> after) {
+  static Optional<Move> move(Changes.Change change) {
+    String table = change.table();
     Function<Version, String> of = OF.get(table);
     if (of == null) {
       return Optional.empty();
     }
-    Move move = new Move(table, before.map(of).orElse(NEW), after.map(of).orElse(GONE));
+    Move move =
+        new Move(
+            table, change.before().map(of).orElse(NEW), change.after().map(of).orElse(GONE));
     return move.from().equals(move.to()) ? Optional.empty() : Optional.of(move);
   }
 

@@ -1,19 +1,16 @@
 package org.bora.simulation.site;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.bora.simulation.sql.store.Changes;
-import org.bora.simulation.sql.store.Version;
 
 /**
  * Counts how rows go from one state to another, and in what work: an operation of the catalogue, or
  * the class of the product that does it by itself.
  */
 final class Transitions implements Changes {
-  /** The operation for which the current thread works. */
-  private static final ScopedValue<String> OPERATION = ScopedValue.newInstance();
-
   private static final String PRODUCT = "org.bora.";
   private static final String SIMULATION = "org.bora.simulation.";
 
@@ -29,18 +26,13 @@ final class Transitions implements Changes {
     this.report = report;
   }
 
-  /** Has the work of the current thread count for this operation. */
-  static ScopedValue.Carrier of(String operation) {
-    return ScopedValue.where(OPERATION, operation);
-  }
-
   @Override
-  public void committed(String table, Optional<Version> before, Optional<Version> after) {
-    States.move(table, before, after).ifPresent(this::count);
+  public void committed(List<Change> changes) {
+    changes.stream().map(States::move).flatMap(Optional::stream).forEach(this::count);
   }
 
   private void count(States.Move move) {
-    String by = OPERATION.isBound() ? OPERATION.get() : engine();
+    String by = Task.current().map(Task::operation).orElseGet(Transitions::engine);
     counts.merge(move + " by " + by, 1, Integer::sum);
     if (!move.isForeseen()) {
       report.wrong("I11", "a row went " + move + " by " + by);

@@ -45,7 +45,7 @@ public final class SimulatedDatabase {
   private final Set<String> losingAnswer = new HashSet<>();
   private final Set<String> deadlocked = new HashSet<>();
   private long lastSession;
-  private Changes changes = (_, _, _) -> {};
+  private Changes changes = _ -> {};
 
   /**
    * Starts with empty tables.

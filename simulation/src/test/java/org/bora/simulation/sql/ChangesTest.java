@@ -8,6 +8,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.bora.simulation.sql.store.Changes;
 import org.bora.simulation.sql.store.Version;
 import org.junit.jupiter.api.Test;
 
@@ -15,8 +16,9 @@ class ChangesTest {
   private final Sample sample = new Sample(1);
   private final List<String> told = new ArrayList<>();
 
-  private void committed(String table, Optional<Version> before, Optional<Version> after) {
-    told.add(table + " " + due(before) + " " + due(after));
+  private void committed(List<Changes.Change> changes) {
+    changes.forEach(
+        row -> told.add(row.table() + " " + due(row.before()) + " " + due(row.after())));
   }
 
   private static String due(Optional<Version> row) {

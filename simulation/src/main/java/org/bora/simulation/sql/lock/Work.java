@@ -3,6 +3,7 @@ package org.bora.simulation.sql.lock;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.bora.simulation.sql.store.Changes;
 import org.bora.simulation.sql.store.Refusal;
@@ -59,8 +60,16 @@ public final class Work {
   }
 
   /** Tells what its commit would change. */
-  public void tell(Changes changes) {
-    locked.stream().filter(row -> row.isWrittenBy(this)).forEach(row -> row.tell(changes));
+  public void tell(Changes listener) {
+    List<Changes.Change> all =
+        locked.stream()
+            .filter(row -> row.isWrittenBy(this))
+            .map(Row::change)
+            .flatMap(Optional::stream)
+            .toList();
+    if (!all.isEmpty()) {
+      listener.committed(all);
+    }
   }
 
   void end(boolean commit) {

@@ -1,5 +1,6 @@
 package org.bora.simulation.sql.store;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -10,11 +11,14 @@ import java.util.Optional;
 public interface Changes {
 
   /**
-   * A row is about to be committed.
+   * What a transaction makes of a row.
    *
    * @param table its name
    * @param before empty where it is new
    * @param after empty where it is deleted
    */
-  void committed(String table, Optional<Version> before, Optional<Version> after);
+  record Change(String table, Optional<Version> before, Optional<Version> after) {}
+
+  /** A transaction is about to be committed, which changes at least one row. */
+  void committed(List<Change> changes);
 }

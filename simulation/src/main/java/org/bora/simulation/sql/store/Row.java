@@ -41,11 +41,12 @@ public final class Row {
     return committed;
   }
 
-  /** Tells what becomes of it with the commit. */
-  public void tell(Changes changes) {
-    if (committed != current) {
-      changes.committed(table.name(), version(committed), version(current));
-    }
+  /** What becomes of it with the commit; empty where it stays as it is. */
+  public Optional<Changes.Change> change() {
+    return committed == current
+        ? Optional.empty()
+        : Optional.of(
+            new Changes.Change(table.name(), version(committed), version(current)));
   }
 
   private Optional<Version> version(Object[] values) {

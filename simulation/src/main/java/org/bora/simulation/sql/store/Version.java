@@ -1,5 +1,6 @@
 package org.bora.simulation.sql.store;
 
+import java.util.HexFormat;
 import java.util.Objects;
 
 /** What a row is, for those who look at it from outside. */
@@ -7,7 +8,8 @@ public final class Version {
   private final Table table;
   private final Object[] values;
 
-  Version(Table table, Object[] values) {
+  /** As it is stored: one value for each column. */
+  public Version(Table table, Object[] values) {
     this.table = table;
     this.values = values;
   }
@@ -23,6 +25,16 @@ public final class Version {
   /** Of a column that is not null. */
   public String text(String column) {
     return Values.bytes(value(column)).text();
+  }
+
+  /** Of a column that is not null. */
+  public long number(String column) {
+    return Values.number(value(column));
+  }
+
+  /** Of a column that is not null: its bytes as digits. */
+  public String digits(String column) {
+    return HexFormat.of().formatHex(Values.bytes(value(column)).toArray());
   }
 
   /** Whether a condition or a number is neither 0 nor null. */
