@@ -36,9 +36,7 @@ final class Summary {
     calls += outcome.calls();
     last = outcome;
     outcome.states().forEach((state, count) -> states.merge(state, count, Integer::sum));
-    outcome
-        .transitions()
-        .forEach((move, count) -> transitions.merge(move, count, Integer::sum));
+    outcome.transitions().forEach((move, count) -> transitions.merge(move, count, Integer::sum));
     outcome.moves().forEach((kind, count) -> moves.merge(kind, count, Integer::sum));
     outcome.faults().forEach((kind, count) -> faults.merge(kind, count, Integer::sum));
     outcome.statuses().forEach((answer, count) -> answers.merge(answer, count, Integer::sum));

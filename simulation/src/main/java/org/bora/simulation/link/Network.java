@@ -45,8 +45,7 @@ public final class Network {
 
   /** How long a message takes that leaves now. */
   Duration delay() {
-    return Duration.ofMillis(
-        choices.below(choices.below(LATE) == 0 ? LATE_MILLIS : USUAL_MILLIS));
+    return Duration.ofMillis(choices.below(choices.below(LATE) == 0 ? LATE_MILLIS : USUAL_MILLIS));
   }
 
   /** The same for what is short, and asked all the time. */

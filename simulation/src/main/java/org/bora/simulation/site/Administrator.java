@@ -10,6 +10,9 @@ import org.bora.simulation.schedule.Scheduler;
  * rebuilt while backends work. Every second site has one.
  */
 final class Administrator {
+  /** A fault that it makes. */
+  static final String REBUILD = "rebuild of the books";
+
   private static final int ONE_IN = 12;
 
   private final Scheduler scheduler;
@@ -34,8 +37,7 @@ final class Administrator {
     if (choices.below(ONE_IN) == 0) {
       Host host = hosts.get(choices.below(hosts.size()));
       boolean drain = choices.below(2) == 0;
-      if (host.isUp()
-          && report.fault(host.name(), drain ? "drain of a backend" : "rebuild of the books")) {
+      if (host.isUp() && report.fault(host.name(), drain ? "drain of a backend" : REBUILD)) {
         if (drain) {
           host.drains();
         } else {

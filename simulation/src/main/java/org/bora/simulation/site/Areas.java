@@ -18,6 +18,8 @@ import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.locate.SurlLocator;
 import org.bora.backend.space.AreaSpaceSettings;
+import org.bora.backend.space.HolderLimits;
+import org.bora.backend.space.QuotaLimits;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.space.SpaceSettings;
 
@@ -76,8 +78,18 @@ final class Areas implements AutoCloseable {
                 Duration.ofDays(1),
                 Duration.ofDays(10),
                 OptionalLong.of(conditions.area() / 2),
-                OptionalLong.of(conditions.area() / 4))));
+                OptionalLong.of(conditions.area() / 4)),
+            conditions.limited()
+                ? new HolderLimits(Conditions.OPEN_PUTS, HolderLimits.MOST_PUTS, 100, 100)
+                : HolderLimits.wide(),
+            conditions.limited() ? quotas() : QuotaLimits.none()));
     return new SpaceSettings(SHARES, spaces);
+  }
+
+  private static QuotaLimits quotas() {
+    return new QuotaLimits(
+        new QuotaLimits.Quota(OptionalLong.of(Conditions.BYTES), OptionalLong.of(Conditions.FILES)),
+        QuotaLimits.Quota.NONE);
   }
 
   /** What a process has open goes with it. */

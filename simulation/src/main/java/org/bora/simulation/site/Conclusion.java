@@ -1,6 +1,7 @@
 package org.bora.simulation.site;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.bora.api.word.SrmStatus;
 
@@ -11,10 +12,14 @@ import org.bora.api.word.SrmStatus;
  * @param left what a power failure has left of that; empty where it is whole
  * @param inTime whether the put cannot have ended by its time
  * @param heardAll whether each earlier call was answered
- * @param mayBeFull whether the area has little room
+ * @param noRoom how it may be told that there is no room for the file
  */
 record Conclusion(
-    String content, Optional<String> left, boolean inTime, boolean heardAll, boolean mayBeFull) {
+    String content,
+    Optional<String> left,
+    boolean inTime,
+    boolean heardAll,
+    Set<SrmStatus> noRoom) {
 
   /**
    * Changes what the client knows of the name.
@@ -32,7 +37,7 @@ record Conclusion(
       }
       case FILE_BUSY -> {} // the call before is still at it
       default -> {
-        if (told == SrmStatus.NO_FREE_SPACE && mayBeFull) {
+        if (noRoom.contains(told)) {
           name.refuses(content); // its put goes on
         } else {
           refused(name, told, wrong);

@@ -15,6 +15,8 @@ import org.bora.simulation.schedule.Choices;
  * @param longestPinSeconds what clients ask for at most
  * @param trouble one in so many changes of the disk and commits of the database is where something
  *     happens
+ * @param limited whether a client may have {@link #OPEN_PUTS} puts, {@link #FILES} files and {@link
+ *     #BYTES} bytes at most
  */
 record Conditions(
     SweepSettings sweep,
@@ -23,7 +25,17 @@ record Conditions(
     Duration longestCall,
     Duration longestChecksum,
     int longestPinSeconds,
-    int trouble) {
+    int trouble,
+    boolean limited) {
+  /** Of one client, at a time. */
+  static final int OPEN_PUTS = 2;
+
+  /** Of one client, with its open puts. */
+  static final int FILES = 6;
+
+  /** Of one client, with what its open puts have announced. */
+  static final int BYTES = 1_000;
+
   private static final long PLENTY = 1_000_000;
   private static final long TIGHT = 3_000;
   private static final int LEAST_PIN_SECONDS = 20;
@@ -40,7 +52,8 @@ record Conditions(
         Duration.ofSeconds(1 + choices.below(choices.below(3) > 0 ? 5 : 120)),
         Duration.ofSeconds(longChecksums ? 60 + choices.below(150) : 0),
         longChecksums || choices.below(2) == 0 ? SHORT_PINS : LONG_PINS,
-        choices.below(2) == 0 ? 30 : 200);
+        choices.below(2) == 0 ? 30 : 200,
+        choices.below(4) == 0);
   }
 
   private static SweepSettings busy(Choices choices) {

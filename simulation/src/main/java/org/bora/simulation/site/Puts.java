@@ -1,8 +1,10 @@
 package org.bora.simulation.site;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -105,6 +107,11 @@ final class Puts {
           wrong("I8", name + ", and there is no space for a put");
         }
       }
+      case EXCEED_ALLOCATION, NO_USER_SPACE -> {
+        if (!tools.conditions().limited()) {
+          wrong("I22", name + ", and a put is answered " + told + " where nobody has a limit");
+        }
+      }
       default -> wrong("I17", name + ", and a put is answered " + told);
     }
     return Optional.empty();
@@ -171,13 +178,24 @@ final class Puts {
             tools.disk().leftOf(open.turl()),
             now() < openFor(open),
             heardAll,
-            tools.conditions().isTight())
+            noRoom())
         .apply(name, told, this::wrong);
     if (told == SrmStatus.SUCCESS) {
       enquiries.ends(open.token(), SrmStatus.SUCCESS);
     } else if (told == SrmStatus.FAILURE) {
       abort(name, open); // as it is told to
     }
+  }
+
+  private Set<SrmStatus> noRoom() {
+    Set<SrmStatus> statuses = EnumSet.noneOf(SrmStatus.class);
+    if (tools.conditions().isTight()) {
+      statuses.add(SrmStatus.NO_FREE_SPACE);
+    }
+    if (tools.conditions().limited()) {
+      statuses.add(SrmStatus.NO_USER_SPACE);
+    }
+    return statuses;
   }
 
   /**

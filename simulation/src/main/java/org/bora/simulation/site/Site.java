@@ -49,6 +49,7 @@ public final class Site {
   private final Troubles troubles;
   private final Transitions transitions;
   private final Watch watch;
+  private final Holdings holdings;
   private final Outages outages;
   private final Administrator administrator;
   private Map<String, Integer> states = Map.of();
@@ -135,6 +136,7 @@ public final class Site {
     disk.pace().meets(calm);
     tape.meets(calm);
     this.watch = new Watch(disk, tape, database, report, new AtRest(scheduler, calm, report));
+    this.holdings = new Holdings(database, report, conditions);
     this.frontend =
         new Frontend(
             new Frontend.Ground(
@@ -225,6 +227,7 @@ public final class Site {
         accidents.powerFails();
       }
       watch.look();
+      holdings.look();
       if (calm.isNow()) {
         hosts.areWell();
       }

@@ -170,7 +170,11 @@ final class Spaces {
       default -> {
         boolean full =
             told.code() == SrmStatus.NO_FREE_SPACE && tools.disk().pace().mayHaveBeenFull(LATE);
-        if (sure && !full && space.isThere(now())) {
+        boolean limited =
+            tools.conditions().limited()
+                && (told.code() == SrmStatus.EXCEED_ALLOCATION
+                    || told.code() == SrmStatus.NO_USER_SPACE);
+        if (sure && !full && !limited && space.isThere(now())) {
           wrong(
               "a put of %d bytes into a space with %d left is answered %s"
                   .formatted(content.length(), space.left(), told));

@@ -120,8 +120,7 @@ public final class States {
       return Optional.empty();
     }
     Move move =
-        new Move(
-            table, change.before().map(of).orElse(NEW), change.after().map(of).orElse(GONE));
+        new Move(table, change.before().map(of).orElse(NEW), change.after().map(of).orElse(GONE));
     return move.from().equals(move.to()) ? Optional.empty() : Optional.of(move);
   }
 
@@ -152,7 +151,10 @@ public final class States {
     return next;
   }
 
-  /** Every move that is foreseen, as {@code table FROM > TO}; rows that go are not named for puts and pins. */
+  /**
+   * Every move that is foreseen, as {@code table FROM > TO}; rows that go are not named for puts
+   * and pins.
+   */
   public static Set<String> moves() {
     Set<String> all = new LinkedHashSet<>();
     Stream.of(PutState.SPACE_AVAILABLE, PutState.FAILED)

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.bora.api.word.SrmStatus;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,11 +31,11 @@ class ConclusionTest {
   }
 
   private static Conclusion whole() {
-    return new Conclusion("new", Optional.empty(), true, true, false);
+    return new Conclusion("new", Optional.empty(), true, true, Set.of());
   }
 
   private static Conclusion lost(String left) {
-    return new Conclusion("new", Optional.of(left), true, true, false);
+    return new Conclusion("new", Optional.of(left), true, true, Set.of());
   }
 
   @Test
@@ -78,7 +79,9 @@ class ConclusionTest {
 
   @Test
   void aFullAreaRefusesTheFileAndKeepsThePut() {
-    told(SrmStatus.NO_FREE_SPACE, new Conclusion("new", Optional.empty(), true, true, true));
+    told(
+        SrmStatus.NO_FREE_SPACE,
+        new Conclusion("new", Optional.empty(), true, true, Set.of(SrmStatus.NO_FREE_SPACE)));
     assertFalse(name.mayHold("new"));
     assertTrue(name.mayBeBusy(NOW));
     assertEquals(List.of(), wrong);
@@ -88,7 +91,9 @@ class ConclusionTest {
   void anAnswerToAnEarlierCallIsWrongWhereAllWereHeard() {
     told(SrmStatus.DUPLICATION_ERROR, whole());
     assertEquals(List.of("I6"), wrong);
-    told(SrmStatus.DUPLICATION_ERROR, new Conclusion("new", Optional.empty(), true, false, false));
+    told(
+        SrmStatus.DUPLICATION_ERROR,
+        new Conclusion("new", Optional.empty(), true, false, Set.of()));
     assertEquals(List.of("I6"), wrong);
   }
 }

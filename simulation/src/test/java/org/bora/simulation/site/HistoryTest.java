@@ -28,8 +28,7 @@ class HistoryTest {
     Table columns = new Table(table);
     List<Object> values = new ArrayList<>();
     for (int at = 0; at < namesAndValues.length; at += 2) {
-      columns.add(
-          new Column((String) namesAndValues[at], ColumnType.text(100), true, null, false));
+      columns.add(new Column((String) namesAndValues[at], ColumnType.text(100), true, null, false));
       Object value = namesAndValues[at + 1];
       values.add(value instanceof String text ? Bytes.of(text) : value);
     }

@@ -45,8 +45,7 @@ public final class Row {
   public Optional<Changes.Change> change() {
     return committed == current
         ? Optional.empty()
-        : Optional.of(
-            new Changes.Change(table.name(), version(committed), version(current)));
+        : Optional.of(new Changes.Change(table.name(), version(committed), version(current)));
   }
 
   private Optional<Version> version(Object[] values) {

@@ -1,0 +1,90 @@
+package org.bora.simulation.site;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.bora.backend.database.Rows;
+import org.bora.simulation.sql.SimulatedDatabase;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** I21, I22: looks between two steps whether a client has more than its limit and its quota. */
+final class Holdings {
+  private final JdbcClient sql;
+  private final Report report;
+  private final boolean limited;
+
+  Holdings(SimulatedDatabase database, Report report, Conditions conditions) {
+    this.sql = JdbcClient.create(database.connect(Watch.PROCESS));
+    this.report = report;
+    this.limited = conditions.limited();
+  }
+
+  /** What one client has. */
+  private static final class Held {
+    private int open;
+    private int files;
+    private long bytes;
+
+    private void put(long promised) {
+      open++;
+      file(promised);
+    }
+
+    private void file(long size) {
+      files++;
+      bytes += size;
+    }
+
+    private boolean isOverQuota() {
+      return files > Conditions.FILES || bytes > Conditions.BYTES;
+    }
+
+    @Override
+    public String toString() {
+      return "%d open puts, and with them %d files with %d bytes".formatted(open, files, bytes);
+    }
+  }
+
+  void look() {
+    if (!limited) {
+      return;
+    }
+    held()
+        .forEach(
+            (dn, held) -> {
+              if (held.open > Conditions.OPEN_PUTS) {
+                report.wrong("I21", dn + " has " + held);
+              }
+              if (held.isOverQuota() && !wasRebuilt()) {
+                report.wrong("I22", dn + " has " + held);
+              }
+            });
+  }
+
+  /** A rebuild enters files beside their puts, which are counted twice until these end. */
+  private boolean wasRebuilt() {
+    return report.faults().containsKey(Administrator.REBUILD);
+  }
+
+  private Map<String, Held> held() {
+    Map<String, Held> held = new TreeMap<>();
+    sql.sql(
+            "SELECT r.owner_dn, p.promised FROM put_file p JOIN request r ON r.id = p.request_id"
+                + " WHERE p.state = 'SPACE_AVAILABLE' AND p.area = ?")
+        .param(Areas.DISK)
+        .query(
+            row -> {
+              of(held, row.getBytes(1)).put(row.getLong(2));
+            });
+    sql.sql("SELECT owner, size FROM stored_file WHERE area = ?")
+        .param(Areas.DISK)
+        .query(
+            row -> {
+              of(held, row.getBytes(1)).file(row.getLong(2));
+            });
+    return held;
+  }
+
+  private static Held of(Map<String, Held> held, byte[] dn) {
+    return held.computeIfAbsent(Rows.text(dn), none -> new Held());
+  }
+}
