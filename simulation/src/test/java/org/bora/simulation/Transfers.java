@@ -6,6 +6,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.bora.simulation.schedule.Choices;
@@ -18,7 +19,6 @@ import org.bora.simulation.sql.SimulatedDatabase;
  */
 final class Transfers {
   private static final List<String> ROWS = List.of("a", "b", "c");
-  private static final List<String> PROCESSES = List.of("one", "two", "three");
   private static final int WORKERS = 2;
   private static final int FAULTS = 20;
   static final long AMOUNT = 1_000;
@@ -27,6 +27,9 @@ final class Transfers {
   private final Scheduler scheduler;
   private final SimulatedDatabase database;
   private final boolean inTwoCommits;
+
+  /** Those that run; one that was killed is followed by one with another name. */
+  private final List<String> processes = new ArrayList<>(List.of("one", "two", "three"));
 
   /** Transfers whose commit was asked for, and those of which it was answered. */
   private int begun;
@@ -53,12 +56,12 @@ final class Transfers {
         () -> {
           try {
             fill();
-            PROCESSES.forEach(this::startWorkers);
+            processes.forEach(this::startWorkers);
             for (int i = 0; i < FAULTS; i++) {
               scheduler.sleep(Duration.ofMillis(1 + choices.below(400)));
-              fault(PROCESSES.get(choices.below(PROCESSES.size())));
+              fault(choices.below(processes.size()));
             }
-            PROCESSES.forEach(this::kill);
+            processes.forEach(this::kill);
             found[0] = ask("SELECT SUM(due_ms) FROM sweep_turn WHERE task <> 'done'");
             found[1] = ask("SELECT due_ms FROM sweep_turn WHERE task = 'done'");
             found[2] = database.openSessions();
@@ -132,12 +135,13 @@ final class Transfers {
     }
   }
 
-  private void fault(String process) {
+  private void fault(int at) {
+    String process = processes.get(at);
     switch (choices.below(5)) {
       case 0 -> {
         kill(process);
-        scheduler.revive(process);
-        startWorkers(process);
+        processes.set(at, process + "'");
+        startWorkers(processes.get(at));
       }
       case 1 -> scheduler.freeze(process, Duration.ofSeconds(1 + choices.below(90)));
       case 2 -> database.failover();

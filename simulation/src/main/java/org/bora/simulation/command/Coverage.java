@@ -21,9 +21,9 @@ final class Coverage {
 
   private final Map<String, Integer> answers;
   private final Map<String, Integer> states;
-  private final Moves moves;
+  private final TransitionCounts moves;
 
-  Coverage(Map<String, Integer> answers, Map<String, Integer> states, Moves moves) {
+  Coverage(Map<String, Integer> answers, Map<String, Integer> states, TransitionCounts moves) {
     this.answers = answers;
     this.states = states;
     this.moves = moves;
@@ -55,14 +55,15 @@ final class Coverage {
     StringJoiner operations = new StringJoiner(",", "{", "}");
     seen.forEach((name, statuses) -> operations.add(Summary.quoted(name) + ":" + list(statuses)));
     return ("{\"operations\":%s,\"neverCalled\":%s,\"neverIn\":{\"put_file\":%s,\"pin\":%s},\"transitions\":%s,"
-            + "\"neverMade\":%s}")
+            + "\"neverMade\":%s,\"notForeseen\":%s}")
         .formatted(
             operations,
             list(never(seen)),
             list(missing("put_file", PutState.values())),
             list(missing("pin", PinState.values())),
             moves.json(),
-            list(moves.never()));
+            list(moves.never()),
+            list(moves.notForeseen()));
   }
 
   private static String list(Set<String> texts) {

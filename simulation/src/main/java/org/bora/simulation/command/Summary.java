@@ -141,7 +141,7 @@ final class Summary {
   }
 
   private Coverage coverage() {
-    return new Coverage(answers, states, new Moves(transitions));
+    return new Coverage(answers, states, new TransitionCounts(transitions));
   }
 
   private static String counts(Map<String, Integer> counts) {

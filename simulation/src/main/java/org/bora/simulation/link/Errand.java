@@ -8,9 +8,6 @@ import java.util.List;
  * each of them knows its errand on both sides of the link.
  */
 public final class Errand {
-  /** Of calls that are made for nobody, such as questions for health. */
-  static final Errand NONE = new Errand(0);
-
   private final long end;
   private final List<Beginning> begun = new ArrayList<>();
   private int left;

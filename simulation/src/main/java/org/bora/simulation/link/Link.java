@@ -10,10 +10,10 @@ import java.util.Set;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * One connection: between a channel of a frontend and one life of a backend. What has left one side
- * lies in the buffers of the other, even if the connection ends meanwhile, and that a frontend does
- * not wait any more is told after its question. Once the connection is silent nothing leaves, and
- * what was on its way then is lost.
+ * One connection: between a channel of a frontend and one life of a backend. What has left a
+ * process comes, even if that process ends meanwhile; that a frontend does not wait any more is told
+ * after its question. Once the connection is reset or silent nothing leaves, and what was on its way
+ * then is lost.
  */
 final class Link {
   private static final Status RESET =
@@ -35,9 +35,8 @@ final class Link {
 
   private final Map<SimulatedCall<?, ?>, ServedCall<?, ?>> served = new LinkedHashMap<>();
 
-  private boolean questionsLeave = true;
-  private boolean answersLeave = true;
-  private long silentSince = Long.MAX_VALUE;
+  private boolean open = true;
+  private long lostSince = Long.MAX_VALUE;
 
   Link(Network network, SimulatedChannel channel, ServedLink server) {
     this.network = network;
@@ -56,7 +55,7 @@ final class Link {
   /** The question leaves its frontend. */
   void send(SimulatedCall<?, ?> call) {
     calls.add(call);
-    if (!questionsLeave || call.isOfHealth()) {
+    if (!open || call.isOfHealth()) {
       call.leaves();
       arrives(call);
       return;
@@ -74,7 +73,7 @@ final class Link {
   }
 
   private void arrives(SimulatedCall<?, ?> call) {
-    if (!questionsLeave) {
+    if (!open) {
       return;
     }
     underWay.add(call);
@@ -90,7 +89,10 @@ final class Link {
 
   /** A message leaves for a process, which may stand still when it comes. */
   private void passes(String to, String name, SimulatedCall<?, ?> about, Runnable arrival) {
-    Duration delay = about.isOfHealth() ? network.shortDelay() : network.delay();
+    passes(to, name, about.isOfHealth() ? network.shortDelay() : network.delay(), arrival);
+  }
+
+  private void passes(String to, String name, Duration delay, Runnable arrival) {
     long comes = scheduler().nanos() + delay.toNanos();
     scheduler()
         .start(
@@ -98,7 +100,7 @@ final class Link {
             name,
             () -> {
               scheduler().sleep(delay);
-              if (comes <= silentSince) {
+              if (comes <= lostSince) {
                 arrival.run();
               }
             });
@@ -108,7 +110,7 @@ final class Link {
   void begins(SimulatedCall<?, ?> call, ServedCall<?, ?> by) {
     served.put(call, by);
     if (abandoned.remove(call)) {
-      isLeft(by);
+      isToldOf(by);
     }
   }
 
@@ -120,7 +122,7 @@ final class Link {
   /** On a thread of the backend; the answer leaves. */
   void answer(SimulatedCall<?, ?> call, SimulatedCall.Told told) {
     ends(call);
-    if (!answersLeave) {
+    if (!open) {
       return;
     }
     if (!call.isOfHealth()) {
@@ -152,54 +154,54 @@ final class Link {
   void leaves(SimulatedCall<?, ?> call) {
     calls.remove(call);
     answered.remove(call);
-    tell(call);
-  }
-
-  private void tell(SimulatedCall<?, ?> call) {
-    if (!questionsLeave) {
+    if (!open) {
       return;
     }
     if (underWay.contains(call)) {
       abandoned.add(call);
     } else if (served.containsKey(call)) {
-      isLeft(served.get(call));
+      passes(server.process(), "leave", network.shortDelay(), served.get(call)::isLeft);
     }
   }
 
-  private void isLeft(ServedCall<?, ?> call) {
+  /** Its own machine tells the backend that nobody waits any more. */
+  private void isToldOf(ServedCall<?, ?> left) {
     scheduler()
         .start(
             server.process(),
             "leave",
             () -> {
               network.takesLittle();
-              call.isLeft();
+              left.isLeft();
             });
   }
 
   /** By what is between: both sides hear of its end. */
   void reset() {
     endOfServer();
+    isLost();
     resetOfFrontend();
   }
 
   /** The process of the frontend is gone, or has closed it. */
   void endOfServer() {
-    List.copyOf(underWay).forEach(this::tell);
-    List.copyOf(served.keySet()).forEach(this::tell);
-    stops();
+    if (open) {
+      abandoned.addAll(underWay);
+      served.values().forEach(this::isToldOf);
+      stops();
+    }
   }
 
   /** The process of the backend is gone. */
   void endOfFrontend() {
-    if (answersLeave) {
+    if (open) {
       stops();
+      calls.removeAll(answered);
       resetOfFrontend();
     }
   }
 
   private void resetOfFrontend() {
-    calls.removeAll(answered);
     scheduler()
         .start(
             channel.process(),
@@ -221,11 +223,14 @@ final class Link {
   /** Nothing passes any more, and nobody tells. */
   void isSilent() {
     stops();
-    silentSince = Math.min(silentSince, scheduler().nanos());
+    isLost();
+  }
+
+  private void isLost() {
+    lostSince = Math.min(lostSince, scheduler().nanos());
   }
 
   private void stops() {
-    questionsLeave = false;
-    answersLeave = false;
+    open = false;
   }
 }

@@ -15,6 +15,10 @@ public final class Network {
   private static final int LATE = 50;
 
   private static final int LATE_MILLIS = 5_000;
+
+  /** After that no message is on its way any more. */
+  public static final Duration LONGEST_DELAY = Duration.ofMillis(LATE_MILLIS);
+
   private static final int USUAL_MILLIS = 20;
 
   private final Scheduler scheduler;

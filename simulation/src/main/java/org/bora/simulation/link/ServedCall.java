@@ -36,7 +36,7 @@ final class ServedCall<Q, R> extends ServerCall<Q, R> {
 
   /** On a thread of the backend: nobody waits for it any more. */
   void isLeft() {
-    if (!closed) {
+    if (!closed && !left) {
       left = true;
       link.ends(asked);
       context.cancel(null);

@@ -16,8 +16,6 @@ public final class ServedLink {
   /** The call for which the current thread works. */
   private static final ScopedValue<Errand.Sent> SENT = ScopedValue.newInstance();
 
-  private static final Errand.Sent NOTHING = new Errand.Sent(Errand.NONE, 0);
-
   private final String process;
   private final ServedMethods methods;
   private final ScheduledExecutorService timer;
@@ -33,9 +31,9 @@ public final class ServedLink {
     this.timer = timer;
   }
 
-  /** The call for which the current thread works; that of no errand where it works for none. */
+  /** The call for which the current thread works; one of an errand of its own where it has none. */
   public static Errand.Sent sent() {
-    return SENT.orElse(NOTHING);
+    return SENT.isBound() ? SENT.get() : new Errand.Sent(new Errand(0), 0);
   }
 
   /** Has calls made by the current thread be for this errand. */

@@ -256,7 +256,7 @@ public final class Scheduler {
 
   /**
    * Kills a process: none of its threads makes a step any more, and none of its timers fires,
-   * whoever starts them, unless another one of its name begins ({@link #revive}).
+   * whoever starts them. One that begins after it needs another name.
    */
   @SuppressWarnings("ThreadPriorityCheck")
   public void kill(String process) {
@@ -270,11 +270,6 @@ public final class Scheduler {
     if (own) {
       Thread.yield();
     }
-  }
-
-  /** Another process of this name begins. */
-  public void revive(String process) {
-    killed.remove(process);
   }
 
   /** A process stands still for a time, as under SIGSTOP; what it misses comes late. */

@@ -13,6 +13,7 @@ import org.bora.api.get.GetReply;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.Reply;
 import org.bora.api.word.SrmStatus;
+import org.bora.simulation.link.Network;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
@@ -162,6 +163,9 @@ final class Client {
           name.isQuiet();
           name.holds(Name.ABSENT);
           if (choices.below(2) == 0) {
+            if (attempt > 0) {
+              scheduler.sleep(Network.LONGEST_DELAY); // an earlier question may be on its way
+            }
             puts.put(name); // it was in the way
           }
         } else if (told.get() == SrmStatus.INVALID_PATH) {

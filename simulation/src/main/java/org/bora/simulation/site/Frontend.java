@@ -165,8 +165,6 @@ final class Frontend {
     switch (answer) {
       case Answer.Told<R> told -> report.answered(dn, operation.name(), told.reply(), began);
       case Answer.Failed<R>(BackendFailure failure) -> {
-        Repetitions.wrong(failure, attempt.errand.begun())
-            .ifPresent(what -> report.wrong("I6", operation.name() + " " + what));
         report.failed(dn, operation.name(), failure, began);
       }
       case Answer.Silence<R> _ -> report.silent(dn, operation.name(), began);

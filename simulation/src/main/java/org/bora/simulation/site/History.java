@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bora.simulation.sql.store.Changes;
 import org.bora.simulation.sql.store.Version;
 
@@ -18,6 +19,10 @@ final class History implements Changes {
   private static final String EXTENDED = "EXTENDED";
   private static final Set<String> ABORTS = Set.of("srmAbortRequest", "srmAbortFiles");
   private static final String RELEASE = "srmReleaseFiles";
+  private static final String EXTENSION = "srmExtendFileLifeTime";
+  private static final Set<String> KINDS = Set.of(ABORTED, RELEASED, EXTENDED);
+
+  private static final String NAME = "name_key";
 
   private final Report report;
 
@@ -29,12 +34,18 @@ final class History implements Changes {
   private record Event(String request, String kind) {}
 
   @Override
-  public void committed(List<Change> changes) {
+  public void commits(List<Change> changes) {
     Map<Event, Long> done = new HashMap<>();
     Map<Event, Long> told = new HashMap<>();
+    Set<String> replaced = replaced(changes);
     for (Change change : changes) {
       switch (change.table()) {
-        case "put_file", "pin" -> done(change, done);
+        case "put_file" -> done(change, done);
+        case "pin" -> {
+          if (!isOf(replaced, change)) {
+            done(change, done);
+          }
+        }
         case "request_event" -> told(change, told);
         default -> {}
       }
@@ -42,6 +53,20 @@ final class History implements Changes {
     if (!told.isEmpty() || !done.isEmpty()) {
       compare(done, told);
     }
+  }
+
+  /** The names whose files a put replaces, which ends the pins of these, whoever has them. */
+  private static Set<String> replaced(List<Change> changes) {
+    return changes.stream()
+        .filter(change -> change.table().equals("put_file"))
+        .flatMap(change -> change.after().stream())
+        .filter(put -> put.text("state").equals("STORED"))
+        .map(put -> put.digits(NAME))
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean isOf(Set<String> names, Change change) {
+    return change.after().filter(pin -> names.contains(pin.digits(NAME))).isPresent();
   }
 
   private static void done(Change change, Map<Event, Long> done) {
@@ -57,14 +82,15 @@ final class History implements Changes {
       if (!kind.isEmpty()) {
         done.merge(new Event(request, kind), 1L, Long::sum);
       }
-    } else if (after.number("pin_until_ms") > before.number("pin_until_ms")) {
+    } else if (operation().equals(EXTENSION)
+        && after.number("pin_until_ms") > before.number("pin_until_ms")) {
       done.merge(new Event(request, EXTENDED), 1L, Long::sum);
     }
   }
 
   /** What the operation of the current thread does where it brings a file into this state. */
   private static String kind(String state) {
-    String operation = Task.current().map(Task::operation).orElse("");
+    String operation = operation();
     boolean isGivenUp = state.equals("WITHDRAWN");
     if (ABORTS.contains(operation) && (isGivenUp || state.equals("ABORTED"))) {
       return ABORTED;
@@ -72,8 +98,12 @@ final class History implements Changes {
     return operation.equals(RELEASE) && (isGivenUp || state.equals("RELEASED")) ? RELEASED : "";
   }
 
+  private static String operation() {
+    return Task.current().map(Task::operation).orElse("");
+  }
+
   private void told(Change change, Map<Event, Long> told) {
-    if (change.after().isEmpty()) {
+    if (change.after().isEmpty() || !KINDS.contains(change.after().get().text("kind"))) {
       return; // with its request
     }
     Version after = change.after().get();
@@ -86,14 +116,20 @@ final class History implements Changes {
     }
   }
 
+  /** Whether something has happened since the current call began. */
+  private boolean isTroubled() {
+    return Task.current().filter(task -> task.faults() == report.allFaults()).isEmpty();
+  }
+
   private void compare(Map<Event, Long> done, Map<Event, Long> told) {
     Set<Event> all = new LinkedHashSet<>(done.keySet());
     all.addAll(told.keySet());
     for (Event event : all) {
       long files = done.getOrDefault(event, 0L);
       long events = told.getOrDefault(event, 0L);
-      // one that is extended by a second attempt is told of once
-      boolean fits = event.kind().equals(EXTENDED) ? events <= files : events == files;
+      // one that is extended again, because an answer was lost, is told of once
+      boolean fits =
+          event.kind().equals(EXTENDED) && isTroubled() ? events <= files : events == files;
       if (!fits) {
         report.wrong(
             "I25",

@@ -1,6 +1,8 @@
 package org.bora.simulation.site;
 
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.bora.backend.database.Rows;
 import org.bora.simulation.sql.SimulatedDatabase;
@@ -11,6 +13,9 @@ final class Holdings {
   private final JdbcClient sql;
   private final Report report;
   private final boolean limited;
+
+  /** What was told is not told again. */
+  private final Set<String> told = new HashSet<>();
 
   Holdings(SimulatedDatabase database, Report report, Conditions conditions) {
     this.sql = JdbcClient.create(database.connect(Watch.PROCESS));
@@ -52,17 +57,23 @@ final class Holdings {
         .forEach(
             (dn, held) -> {
               if (held.open > Conditions.OPEN_PUTS) {
-                report.wrong("I21", dn + " has " + held);
+                wrong("I21", dn, held);
               }
-              if (held.isOverQuota() && !wasRebuilt()) {
-                report.wrong("I22", dn + " has " + held);
+              if (isOfAClient(dn) && held.isOverQuota()) {
+                wrong("I22", dn, held);
               }
             });
   }
 
-  /** A rebuild enters files beside their puts, which are counted twice until these end. */
-  private boolean wasRebuilt() {
-    return report.faults().containsKey(Administrator.REBUILD);
+  /** What a rebuild has entered belongs to no client: whose it was is not known. */
+  private static boolean isOfAClient(String owner) {
+    return owner.startsWith("/");
+  }
+
+  private void wrong(String promise, String dn, Held held) {
+    if (told.add(promise + dn)) {
+      report.wrong(promise, dn + " has " + held);
+    }
   }
 
   private Map<String, Held> held() {

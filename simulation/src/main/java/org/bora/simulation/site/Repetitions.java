@@ -2,7 +2,6 @@ package org.bora.simulation.site;
 
 import java.util.List;
 import java.util.Optional;
-import org.bora.api.BackendFailure;
 import org.bora.api.Repetition;
 import org.bora.simulation.link.Errand;
 
@@ -33,12 +32,5 @@ final class Repetitions {
 
   private static boolean isUntold(Errand.Beginning earlier, Errand.Beginning later) {
     return earlier.number() < later.number() && !later.again();
-  }
-
-  /** What is wrong with a failure that the caller of an errand is told. */
-  static Optional<String> wrong(BackendFailure told, List<Errand.Beginning> begun) {
-    return told.mayHaveBegun() || begun.isEmpty()
-        ? Optional.empty()
-        : Optional.of("was said not to have begun, and had: " + told.getMessage());
   }
 }

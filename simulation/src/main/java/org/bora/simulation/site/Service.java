@@ -57,11 +57,14 @@ final class Service {
       }
       try {
         R reply =
-            new Task(operation.name(), call.caller().dn())
+            new Task(operation.name(), call.caller().dn(), report.allFaults())
                 .call(() -> backend.functions().call(operation, call, question));
         troubles.atAnswer(backend.process());
         return reply;
       } catch (BackendFailure known) {
+        if (!known.mayHaveBegun()) {
+          report.wrong("I6", operation.name() + " began, and says that it has not: " + known);
+        }
         throw known;
       } catch (RuntimeException surprise) {
         report.surprise(operation.name(), surprise);

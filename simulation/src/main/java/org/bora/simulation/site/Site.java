@@ -112,8 +112,8 @@ public final class Site {
     History history = new History(report);
     database.tells(
         changes -> {
-          transitions.committed(changes);
-          history.committed(changes);
+          transitions.commits(changes);
+          history.commits(changes);
         });
     this.disk =
         new Disk(scheduler, stream(4), conditions, TapeSite.made(directory.resolve("disk")));

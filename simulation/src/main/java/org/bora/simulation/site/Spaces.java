@@ -179,6 +179,7 @@ final class Spaces {
               "a put of %d bytes into a space with %d left is answered %s"
                   .formatted(content.length(), space.left(), told));
         }
+        space.isSure(sure);
       }
     }
   }

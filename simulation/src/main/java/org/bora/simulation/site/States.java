@@ -14,7 +14,10 @@ import org.bora.backend.request.PutState;
 import org.bora.simulation.sql.store.Changes;
 import org.bora.simulation.sql.store.Version;
 
-/** The states that rows of some tables have, and how one may follow another (states.md). */
+/**
+ * The states that rows of some tables have, and how one may follow another. Those of puts, pins and
+ * recalls are in states.md.
+ */
 public final class States {
   /** Of a row that is not there yet. */
   static final String NEW = "new";
@@ -149,6 +152,11 @@ public final class States {
             : Arrays.stream(PinState.Event.values()).map(PinState.valueOf(from)::next);
     states.flatMap(Optional::stream).map(Enum::name).forEach(next::add);
     return next;
+  }
+
+  /** Whether a move is that of a put or pin whose row goes, which it may in each state. */
+  public static boolean isAnEnd(String move) {
+    return move.endsWith(ARROW + GONE) && (move.startsWith(PUT + " ") || move.startsWith(PIN + " "));
   }
 
   /**

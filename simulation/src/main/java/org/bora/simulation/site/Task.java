@@ -2,8 +2,14 @@ package org.bora.simulation.site;
 
 import java.util.Optional;
 
-/** For what a thread of a backend works: an operation, and who asked for it. */
-record Task(String operation, String dn) {
+/**
+ * For what a thread of a backend works.
+ *
+ * @param operation by its name in the catalogue
+ * @param dn of the caller
+ * @param faults how many had happened when it began
+ */
+record Task(String operation, String dn, int faults) {
   private static final ScopedValue<Task> CURRENT = ScopedValue.newInstance();
 
   /** That of the current thread; empty where it works for no call. */

@@ -27,7 +27,7 @@ final class Transitions implements Changes {
   }
 
   @Override
-  public void committed(List<Change> changes) {
+  public void commits(List<Change> changes) {
     changes.stream().map(States::move).flatMap(Optional::stream).forEach(this::count);
   }
 

@@ -233,9 +233,7 @@ final class Session {
     database
         .gate()
         .inside(
-            () -> {
-              end(false);
-            });
+            () -> end(false));
   }
 
   private void checkOpen() {

@@ -17,8 +17,8 @@ import org.bora.simulation.sql.store.Version;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
-  private static final Task RELEASE = new Task("srmReleaseFiles", "CN=a");
-  private static final Task EXTENSION = new Task("srmExtendFileLifeTime", "CN=a");
+  private static final Task RELEASE = new Task("srmReleaseFiles", "CN=a", 0);
+  private static final Task EXTENSION = new Task("srmExtendFileLifeTime", "CN=a", 0);
 
   private final Report report =
       new Report(new Scheduler(Choices.seeded(1), Instant.EPOCH), Only.ALL);
@@ -36,7 +36,8 @@ class HistoryTest {
   }
 
   private static Optional<Version> pin(String state, long until) {
-    return row("pin", "request_id", "r", "state", state, "pin_until_ms", until);
+    return row(
+        "pin", "request_id", "r", "state", state, "pin_until_ms", until, "name_key", "n");
   }
 
   private static Change pin(String before, String after) {
@@ -66,7 +67,7 @@ class HistoryTest {
     int before = report.contradictions().size();
     task.call(
         () -> {
-          history.committed(List.of(changes));
+          history.commits(List.of(changes));
           return null;
         });
     return report.contradictions().size() - before;
@@ -90,11 +91,30 @@ class HistoryTest {
   }
 
   @Test
-  void aPinThatBecameLongerMayBeTold() {
+  void pinsOfWhatIsReplacedAreNotAborted() {
+    Task abort = new Task("srmAbortRequest", "CN=a", 0);
+    Change ended = pin("PINNED", "ABORTED");
+    Change stored =
+        new Change(
+            "put_file", put("SPACE_AVAILABLE"), put("STORED"));
+    assertEquals(1, wrong(abort, ended));
+    assertEquals(0, wrong(abort, ended, stored));
+  }
+
+  private static Optional<Version> put(String state) {
+    return row(
+        "put_file", "request_id", "p", "state", state, "pin_until_ms", 1L, "name_key", "n");
+  }
+
+  @Test
+  void aPinThatBecameLongerIsTold() {
     Change longer = new Change("pin", pin("PINNED", 1), pin("PINNED", 2));
     Change same = new Change("pin", pin("PINNED", 2), pin("PINNED", 2));
     assertEquals(0, wrong(EXTENSION, longer, told("EXTENDED", "CN=a", 1)));
-    assertEquals(0, wrong(EXTENSION, longer));
+    assertEquals(1, wrong(EXTENSION, longer));
+    assertEquals(0, wrong(RELEASE, longer));
     assertEquals(1, wrong(EXTENSION, same, told("EXTENDED", "CN=a", 1)));
+    report.fault("one", "lost answer");
+    assertEquals(0, wrong(EXTENSION, longer));
   }
 }

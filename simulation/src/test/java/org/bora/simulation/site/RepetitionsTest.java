@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.Optional;
-import org.bora.api.BackendFailure;
 import org.bora.api.Repetition;
 import org.bora.simulation.link.Errand;
 import org.junit.jupiter.api.Test;
@@ -33,14 +31,5 @@ class RepetitionsTest {
     assertEquals(false, isWrong(Repetition.IF_TOLD, UNTOLD));
     assertTrue(isWrong(Repetition.IF_TOLD, FIRST, UNTOLD));
     assertTrue(isWrong(Repetition.IF_TOLD, UNTOLD, FIRST));
-  }
-
-  @Test
-  void nothingHasBegunWhereThatIsSaid() {
-    BackendFailure certain = BackendFailure.notBegun("nobody serves");
-    BackendFailure open = new BackendFailure(BackendFailure.Kind.TRANSIENT, "lost", null);
-    assertEquals(Optional.empty(), Repetitions.wrong(certain, List.of()));
-    assertEquals(Optional.empty(), Repetitions.wrong(open, List.of(FIRST)));
-    assertTrue(Repetitions.wrong(certain, List.of(FIRST)).isPresent());
   }
 }

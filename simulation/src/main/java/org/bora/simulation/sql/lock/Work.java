@@ -68,7 +68,7 @@ public final class Work {
             .flatMap(Optional::stream)
             .toList();
     if (!all.isEmpty()) {
-      listener.committed(all);
+      listener.commits(all);
     }
   }
 

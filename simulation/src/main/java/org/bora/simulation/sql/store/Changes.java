@@ -20,5 +20,5 @@ public interface Changes {
   record Change(String table, Optional<Version> before, Optional<Version> after) {}
 
   /** A transaction is about to be committed, which changes at least one row. */
-  void committed(List<Change> changes);
+  void commits(List<Change> changes);
 }

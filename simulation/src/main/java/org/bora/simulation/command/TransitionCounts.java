@@ -9,8 +9,11 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.bora.simulation.site.States;
 
-/** How puts, pins, recalls, migrations and renames went from one state to another. */
-final class Moves {
+/**
+ * How puts, pins, recalls, migrations, removals from tape and renames went from one state to
+ * another.
+ */
+final class TransitionCounts {
   private static final String BY = " by ";
 
   /** Of each move how often it was made in which work. */
@@ -19,7 +22,7 @@ final class Moves {
   /**
    * @param counts of moves, as a run tells them
    */
-  Moves(Map<String, Integer> counts) {
+  TransitionCounts(Map<String, Integer> counts) {
     counts.forEach(
         (move, count) -> {
           int at = move.indexOf(BY);
@@ -33,6 +36,14 @@ final class Moves {
     Set<String> never = new LinkedHashSet<>(States.moves());
     never.removeAll(made.keySet());
     return never;
+  }
+
+  /** Those that were made and are not written down in {@link States}; rows may go at any time. */
+  Set<String> notForeseen() {
+    Set<String> made = new LinkedHashSet<>(this.made.keySet());
+    made.removeAll(States.moves());
+    made.removeIf(States::isAnEnd);
+    return made;
   }
 
   List<String> lines() {
@@ -51,6 +62,9 @@ final class Moves {
                 States.moves().size() - never.size(),
                 States.moves().size(),
                 never.isEmpty() ? "" : "; never: " + String.join(", ", never)));
+    if (!notForeseen().isEmpty()) {
+      lines.add("  not foreseen: " + String.join(", ", notForeseen()));
+    }
     return lines;
   }
 

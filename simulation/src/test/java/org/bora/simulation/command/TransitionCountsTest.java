@@ -4,15 +4,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class MovesTest {
-  private final Moves moves =
-      new Moves(
+class TransitionCountsTest {
+  private final TransitionCounts moves =
+      new TransitionCounts(
           Map.of(
               "pin new > PINNED by srmPrepareToGet", 3,
               "pin new > PINNED by srmBringOnline", 2,
               "pin PINNED > ABORTED by srmRm", 1));
+
+  @Test
+  void whatIsNotWrittenDownIsNamed() {
+    TransitionCounts odd =
+        new TransitionCounts(
+            Map.of(
+                "tape_migration WRITING > QUEUED by LibraryMigrations", 1,
+                "pin RELEASED > gone by Sweep", 2,
+                "tape_recall new > WAITING by srmBringOnline", 1));
+    assertEquals(Set.of("tape_migration WRITING > QUEUED"), odd.notForeseen());
+    assertTrue(odd.lines().getLast().endsWith("not foreseen: tape_migration WRITING > QUEUED"));
+  }
 
   @Test
   void eachMoveIsToldWithTheWorkInWhichItWasMade() {
