@@ -64,7 +64,11 @@ public interface NameUse {
     return abandoned(place, now());
   }
 
-  /** The same of a name at which the caller looked then. */
+  /**
+   * The same of a name at which the caller looked then. Changes nothing for a caller who has left,
+   * and fails: a call that begins late, because its backend stood still, must not end a put that
+   * was granted after another backend had done the call.
+   */
   NameEnd abandoned(Place place, Instant looked);
 
   /** The time by which puts begin. */

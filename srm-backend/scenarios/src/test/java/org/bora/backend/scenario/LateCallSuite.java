@@ -4,6 +4,7 @@ import static org.bora.backend.testing.SmallSite.ALICE;
 import static org.bora.backend.testing.SmallSite.surl;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import org.bora.api.BackendFailure;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.SrmStatus;
@@ -171,6 +173,35 @@ abstract class LateCallSuite extends MoveBench {
             });
     assertEquals(SrmStatus.SUCCESS, remove(removing, "a"));
     assertExact(Map.of());
+  }
+
+  @Test
+  void aCallThatWasGivenUpEndsNoPutOfAFreeName() throws Exception {
+    PutReply begun = begun(other, "a", "acknowledged");
+    AtomicReference<SmallSite> late = new AtomicReference<>();
+    late.set(with("facts", false, () -> late.get().callerLeft.set(true)));
+    BackendFailure failure = assertThrows(BackendFailure.class, () -> remove(late.get(), "a"));
+    assertEquals(BackendFailure.Kind.TIMED_OUT, failure.kind());
+    assertEquals(SrmStatus.SUCCESS, done(other, begun, "a"));
+    assertExact(Map.of("a", "acknowledged"));
+  }
+
+  @Test
+  void whatACallHasRemovedIsInTheBooksWhoeverHasLeft() throws Exception {
+    directory("d");
+    stored(other, "d/a", "old");
+    stored(other, "d/b", "old");
+    AtomicReference<SmallSite> late = new AtomicReference<>();
+    late.set(
+        with(
+            "removeEntries",
+            false,
+            () -> {
+              Files.delete(root.resolve("d/a"));
+              late.get().callerLeft.set(true);
+            }));
+    assertThrows(BackendFailure.class, () -> removeAll(late.get(), "d"));
+    assertEquals(1, one("SELECT COUNT(*) FROM stored_file"), "the one that has gone by itself");
   }
 
   /** Another backend begins a put of {@code a} while this call of the late one is held. */

@@ -57,6 +57,10 @@ final class RemovalBatches {
     AreaPath directory() {
       return place.path().parent().orElseThrow();
     }
+
+    String name() {
+      return place.path().name();
+    }
   }
 
   /** The next file of the request is not to be touched. */
@@ -111,18 +115,24 @@ final class RemovalBatches {
     List<File> files = List.copyOf(batch.values());
     batch.clear();
     Map<String, StorageException> staying = removeEntries(files);
+    // first those that this call has removed: the books follow whatever becomes of the others
     for (File file : files) {
-      StorageException why = staying.get(file.place().path().name());
-      statuses.set(file.at(), why == null ? gone(file) : failed(file.place(), file.looked(), why));
+      if (!staying.containsKey(file.name())) {
+        statuses.set(file.at(), gone(file));
+      }
+    }
+    for (File file : files) {
+      StorageException why = staying.get(file.name());
+      if (why != null) {
+        statuses.set(file.at(), failed(file.place(), file.looked(), why));
+      }
     }
   }
 
   private static Map<String, StorageException> removeEntries(List<File> files) {
     File one = files.getFirst();
     List<Removal> removals =
-        files.stream()
-            .map(file -> new Removal(file.place().path().name(), false, file.id()))
-            .toList();
+        files.stream().map(file -> new Removal(file.name(), false, file.id())).toList();
     try {
       return one.area().tree().removeEntries(one.directory(), removals);
     } catch (StorageException e) {

@@ -121,17 +121,22 @@ final class TreeRemoval {
       throws StorageException {
     Map<String, StorageException> staying = removeEntries(directory, batch);
     List<Child> full = new ArrayList<>();
+    List<Child> missing = new ArrayList<>();
     Optional<StorageException> trouble = Optional.empty();
     for (Child child : batch) {
       StorageException why = staying.get(child.path().name());
-      if (why == null || why.reason() == Reason.MISSING) {
-        gone(child, why == null);
+      if (why == null) {
+        gone(child, true);
+      } else if (why.reason() == Reason.MISSING) {
+        missing.add(child);
       } else if (child.isDirectory() && why.reason() == Reason.NOT_EMPTY) {
         full.add(child);
       } else {
         trouble = trouble.or(() -> Optional.of(why));
       }
     }
+    // after those that this call has removed: the books follow whatever becomes of the others
+    missing.forEach(child -> gone(child, false));
     if (trouble.isPresent()) {
       throw trouble.get();
     }

@@ -162,7 +162,9 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public NameEnd abandoned(Place place, Instant looked) {
-    return afterwards.talk(
+    // nothing has been done yet: a call that was given up while this process stood still ends no
+    // put
+    return transactions.talk(
         dialogue -> {
           Instant now = tokens.now();
           List<AcceptedPut> ended = endPut(dialogue, place, looked, now);
