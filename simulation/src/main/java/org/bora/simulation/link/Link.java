@@ -11,9 +11,9 @@ import org.bora.simulation.schedule.Scheduler;
 
 /**
  * One connection: between a channel of a frontend and one life of a backend. What has left a
- * process comes, even if that process ends meanwhile; that a frontend does not wait any more is told
- * after its question. Once the connection is reset or silent nothing leaves, and what was on its way
- * then is lost.
+ * process comes, even if that process ends meanwhile; that a frontend does not wait any more is
+ * told after its question. Once the connection is reset or silent nothing leaves, and what was on
+ * its way then is lost.
  */
 final class Link {
   private static final Status RESET =

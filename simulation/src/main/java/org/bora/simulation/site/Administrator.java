@@ -11,7 +11,6 @@ import org.bora.simulation.schedule.Scheduler;
  */
 final class Administrator {
   /** A fault that it makes. */
-
   private static final int ONE_IN = 12;
 
   private final Scheduler scheduler;
@@ -36,7 +35,8 @@ final class Administrator {
     if (choices.below(ONE_IN) == 0) {
       Host host = hosts.get(choices.below(hosts.size()));
       boolean drain = choices.below(2) == 0;
-      if (host.isUp() && report.fault(host.name(), drain ? "drain of a backend" : "rebuild of the books")) {
+      if (host.isUp()
+          && report.fault(host.name(), drain ? "drain of a backend" : "rebuild of the books")) {
         if (drain) {
           host.drains();
         } else {

@@ -128,8 +128,8 @@ final class History implements Changes {
       long files = done.getOrDefault(event, 0L);
       long events = told.getOrDefault(event, 0L);
       // one that is extended again, because an answer was lost, is told of once
-      boolean fits =
-          event.kind().equals(EXTENDED) && isTroubled() ? events <= files : events == files;
+      boolean mayBeFewer = event.kind().equals(EXTENDED) && isTroubled();
+      boolean fits = mayBeFewer ? events <= files : events == files;
       if (!fits) {
         report.wrong(
             "I25",

@@ -156,7 +156,8 @@ public final class States {
 
   /** Whether a move is that of a put or pin whose row goes, which it may in each state. */
   public static boolean isAnEnd(String move) {
-    return move.endsWith(ARROW + GONE) && (move.startsWith(PUT + " ") || move.startsWith(PIN + " "));
+    return move.endsWith(ARROW + GONE)
+        && (move.startsWith(PUT + " ") || move.startsWith(PIN + " "));
   }
 
   /**

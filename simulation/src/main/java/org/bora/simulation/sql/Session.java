@@ -230,10 +230,7 @@ final class Session {
   /** The client has closed it. */
   void close() {
     known = true;
-    database
-        .gate()
-        .inside(
-            () -> end(false));
+    database.gate().inside(() -> end(false));
   }
 
   private void checkOpen() {

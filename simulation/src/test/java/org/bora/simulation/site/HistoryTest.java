@@ -36,8 +36,7 @@ class HistoryTest {
   }
 
   private static Optional<Version> pin(String state, long until) {
-    return row(
-        "pin", "request_id", "r", "state", state, "pin_until_ms", until, "name_key", "n");
+    return row("pin", "request_id", "r", "state", state, "pin_until_ms", until, "name_key", "n");
   }
 
   private static Change pin(String before, String after) {
@@ -94,16 +93,13 @@ class HistoryTest {
   void pinsOfWhatIsReplacedAreNotAborted() {
     Task abort = new Task("srmAbortRequest", "CN=a", 0);
     Change ended = pin("PINNED", "ABORTED");
-    Change stored =
-        new Change(
-            "put_file", put("SPACE_AVAILABLE"), put("STORED"));
+    Change stored = new Change("put_file", put("SPACE_AVAILABLE"), put("STORED"));
     assertEquals(1, wrong(abort, ended));
     assertEquals(0, wrong(abort, ended, stored));
   }
 
   private static Optional<Version> put(String state) {
-    return row(
-        "put_file", "request_id", "p", "state", state, "pin_until_ms", 1L, "name_key", "n");
+    return row("put_file", "request_id", "p", "state", state, "pin_until_ms", 1L, "name_key", "n");
   }
 
   @Test

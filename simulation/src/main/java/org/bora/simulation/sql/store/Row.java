@@ -42,6 +42,7 @@ public final class Row {
   }
 
   /** What becomes of it with the commit; empty where it stays as it is. */
+  @SuppressWarnings("ReferenceEquality") // each write makes a new array
   public Optional<Changes.Change> change() {
     return committed == current
         ? Optional.empty()
