@@ -53,21 +53,18 @@ final class Coverage {
   String json() {
     Map<String, Set<String>> seen = seen();
     StringJoiner operations = new StringJoiner(",", "{", "}");
-    seen.forEach((name, statuses) -> operations.add(Summary.quoted(name) + ":" + list(statuses)));
+    seen.forEach(
+        (name, statuses) -> operations.add(Summary.quoted(name) + ":" + Summary.list(statuses)));
     return ("{\"operations\":%s,\"neverCalled\":%s,\"neverIn\":{\"put_file\":%s,\"pin\":%s},\"transitions\":%s,"
             + "\"neverMade\":%s,\"notForeseen\":%s}")
         .formatted(
             operations,
-            list(never(seen)),
-            list(missing("put_file", PutState.values())),
-            list(missing("pin", PinState.values())),
+            Summary.list(never(seen)),
+            Summary.list(missing("put_file", PutState.values())),
+            Summary.list(missing("pin", PinState.values())),
             moves.json(),
-            list(moves.never()),
-            list(moves.notForeseen()));
-  }
-
-  private static String list(Set<String> texts) {
-    return texts.stream().map(Summary::quoted).collect(Collectors.joining(",", "[", "]"));
+            Summary.list(moves.never()),
+            Summary.list(moves.notForeseen()));
   }
 
   List<String> lines() {

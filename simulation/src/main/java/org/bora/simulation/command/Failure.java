@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -39,6 +40,23 @@ final class Failure {
     outcome.contradictions().forEach(text -> lines.add("  " + text));
     lines.add("again%s: %s".formatted(commit.isEmpty() ? "" : " at commit " + commit, command()));
     return lines;
+  }
+
+  /** The same for programs. */
+  String json() {
+    List<Moment> story = story();
+    StringJoiner moments = new StringJoiner(",", "[", "]");
+    story.stream()
+        .skip(Math.max(0, story.size() - MOST_LINES))
+        .forEach(moment -> moments.add(Summary.quoted(moment.toString())));
+    return "{\"faults\":%d,\"disturbedSeconds\":%d,\"trace\":%s,\"command\":%s,\"found\":%s,\"story\":%s}"
+        .formatted(
+            outcome.faults().values().stream().mapToInt(Integer::intValue).sum(),
+            outcome.disturbed().toSeconds(),
+            Summary.quoted(outcome.trace()),
+            Summary.quoted(command()),
+            Summary.list(outcome.contradictions()),
+            moments);
   }
 
   /** Replays this very run. */

@@ -2,157 +2,199 @@ package org.bora.simulation.command;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeSet;
 import org.bora.simulation.site.Moment;
 import org.bora.simulation.site.Outcome;
 
 /**
- * The time line of a run as SVG: a line for each backend with the times that it was up, for the
- * database, and for each client with its calls; faults and contradictions are marks that a browser
- * names when the mouse is over them.
+ * The time line of a run as SVG: a line for each machine with the times that it was up and its
+ * faults, and one for each client with its calls. Contradictions go through all lines, have numbers
+ * and are told below. What came after the faults is in a strip at the right. A browser names what
+ * is under the mouse.
  */
 final class Picture {
-  private static final int LEFT = 110;
-  private static final int WIDTH = 1_600;
-  private static final int LANE = 26;
-  private static final int TOP = 40;
-  private static final int BAR = 10;
-  private static final Duration SHOWN_AFTERWARDS = Duration.ofMinutes(1);
+  private static final int WIDTH = 1_440;
+  private static final int LEFT = 108;
+  private static final int REST = 64;
+  private static final int RIGHT = WIDTH - REST - 16;
+  private static final int TITLE = 44;
+  private static final int AXIS = 26;
+  private static final int BAR = 12;
+  private static final int MOST_TICKS = 16;
+  private static final int[] STEPS = {1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800, 3_600};
+  private static final String UP = "#cfe8cf";
 
   private final Outcome outcome;
-  private final List<String> lanes = new ArrayList<>();
+  private final Lanes lanes;
+  private final Legend legend;
   private final StringBuilder svg = new StringBuilder();
   private final double seconds;
 
   Picture(Outcome outcome) {
     this.outcome = outcome;
-    Duration end = outcome.disturbed().plus(SHOWN_AFTERWARDS);
-    this.seconds = end.toMillis() / 1e3;
-    TreeSet<String> all = new TreeSet<>();
-    outcome.story().forEach(moment -> all.add(lane(moment)));
-    lanes.addAll(all);
+    this.seconds = Math.max(1, outcome.disturbed().toMillis() / 1e3);
+    Map<Sign, Integer> signs = new EnumMap<>(Sign.class);
+    outcome.story().stream()
+        .filter(moment -> moment.kind() == Moment.Kind.FAULT)
+        .forEach(moment -> signs.merge(Sign.of(moment.what()), 1, Integer::sum));
+    this.legend = new Legend(signs, UP, TITLE, WIDTH);
+    this.lanes = new Lanes(outcome.story(), legend.bottom() + AXIS);
   }
 
-  /** All lives of a client are one line. */
-  private static String lane(Moment moment) {
-    String lane = moment.lane();
-    int dot = lane.indexOf('.');
-    return dot < 0 ? lane : lane.substring(0, dot);
-  }
-
+  /** What came after the faults, in hours and days, is in the middle of the strip for it. */
   private double x(Duration at) {
-    return LEFT + Math.min(seconds, at.toMillis() / 1e3) / seconds * WIDTH;
+    double second = at.toMillis() / 1e3;
+    return second > seconds ? RIGHT + REST / 2.0 : LEFT + second / seconds * (RIGHT - LEFT);
   }
 
-  private int y(String lane) {
-    return TOP + lanes.indexOf(lane) * LANE;
+  private boolean isShown(Moment moment) {
+    return moment.at().toMillis() / 1e3 <= seconds;
   }
 
   String svg() {
-    int height = TOP + lanes.size() * LANE + LANE;
+    Wrongs wrongs =
+        new Wrongs(
+            outcome.story().stream().filter(moment -> moment.kind() == Moment.Kind.WRONG).toList(),
+            this::x);
+    int below = lanes.bottom() + AXIS;
+    int height = below + wrongs.height();
     svg.append(
-        """
-        <svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif" font-size="12">
-        <rect width="100%%" height="100%%" fill="white"/>
-        <text x="4" y="16">seed %d, trace %s: %d calls, %d contradictions</text>
-        """
-            .formatted(
-                LEFT + WIDTH + 20,
-                height,
-                outcome.seed(),
-                outcome.trace(),
-                outcome.calls(),
-                outcome.contradictions().size()));
-    lanes.forEach(this::line);
-    minutes(height);
+        Svg.format(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\""
+                + " viewBox=\"0 0 %d %d\" font-family=\"sans-serif\" font-size=\"12\">%n"
+                + "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>%n",
+            WIDTH, height, WIDTH, height));
+    title();
+    svg.append(legend.svg());
+    grid();
+    lanes.names().forEach(this::line);
     lives();
-    outcome.story().forEach(this::mark);
+    calls();
+    outcome.story().stream()
+        .filter(moment -> moment.kind() == Moment.Kind.FAULT && isShown(moment))
+        .forEach(this::fault);
+    svg.append(wrongs.lines(legend.bottom() + AXIS, lanes.bottom()));
+    svg.append(wrongs.texts(below));
     return svg.append("</svg>\n").toString();
   }
 
-  private void line(String lane) {
+  private void title() {
+    long faults = outcome.faults().values().stream().mapToInt(Integer::intValue).sum();
     svg.append(
-        format("<text x=\"4\" y=\"%d\">%s</text>%n", y(lane) + 4, lane)
-            + format(
-                "<line x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#ddd\"/>%n",
-                LEFT, LEFT + WIDTH, y(lane), y(lane)));
+        Svg.text(
+            8,
+            20,
+            "font-size=\"16\" font-weight=\"bold\"",
+            "Seed %d: %s"
+                .formatted(
+                    outcome.seed(),
+                    switch (outcome.contradictions().size()) {
+                      case 0 -> "no contradiction";
+                      case 1 -> "1 contradiction";
+                      default -> outcome.contradictions().size() + " contradictions";
+                    })));
+    svg.append(
+        Svg.text(
+            8,
+            36,
+            "fill=\"#555\"",
+            Svg.format(
+                "%,d calls, %,d faults in %s min; then %.1f h of rest; trace %s",
+                outcome.calls(),
+                faults,
+                Svg.time(outcome.disturbed()),
+                outcome.simulated().minus(outcome.disturbed()).toMinutes() / 60.0,
+                outcome.trace())));
   }
 
-  private void minutes(int height) {
-    for (int minute = 0; minute * 60 <= seconds; minute++) {
-      double at = x(Duration.ofMinutes(minute));
-      svg.append(
-          format(
-              "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"#eee\"/>"
-                  + "<text x=\"%.1f\" y=\"%d\" fill=\"#888\">%d min</text>%n",
-              at, at, TOP - BAR, height - LANE, at, height - BAR, minute));
+  private void grid() {
+    int top = legend.bottom() + AXIS;
+    int step = STEPS[STEPS.length - 1];
+    for (int at = STEPS.length - 1; at >= 0 && seconds / STEPS[at] <= MOST_TICKS; at--) {
+      step = STEPS[at];
     }
+    for (int second = 0; second <= seconds; second += step) {
+      Duration at = Duration.ofSeconds(second);
+      double x = x(at);
+      svg.append(
+          Svg.format(
+              "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"#e4e4e4\"/>%n",
+              x, x, top - 4, lanes.bottom() + 4));
+      String centred = "text-anchor=\"middle\" fill=\"#555\"";
+      svg.append(Svg.text(x, top - 8, centred, Svg.time(at)));
+      svg.append(Svg.text(x, lanes.bottom() + 18, centred, Svg.time(at)));
+    }
+    svg.append(
+        Svg.format(
+            "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#f4f4f4\"/>%n",
+            RIGHT, top, REST, lanes.bottom() - top));
+    svg.append(
+        Svg.text(RIGHT + REST / 2.0, top - 8, "text-anchor=\"middle\" fill=\"#555\"", "rest"));
+    svg.append(Svg.text(8, top - 8, "fill=\"#555\"", "min:s"));
+  }
+
+  private void line(String lane) {
+    int y = lanes.middle(lane);
+    svg.append(Svg.text(8, y + 4, "", lane));
+    svg.append(
+        Svg.format(
+            "<line x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\" stroke=\"#ccc\"/>%n",
+            LEFT, RIGHT, y, y));
   }
 
   private void lives() {
     Map<String, Duration> up = new HashMap<>();
     for (Moment moment : outcome.story()) {
-      if (moment.kind() == Moment.Kind.UP) {
-        up.put(moment.lane(), moment.at());
-      } else if (moment.kind() == Moment.Kind.DOWN && up.containsKey(moment.lane())) {
-        life(moment.lane(), up.remove(moment.lane()), moment.at());
+      String lane = Lanes.name(moment);
+      if (moment.kind() == Moment.Kind.UP && isShown(moment)) {
+        up.put(lane, moment.at());
+      } else if (moment.kind() == Moment.Kind.DOWN && up.containsKey(lane)) {
+        life(lane, up.remove(lane), moment.at());
       }
     }
-    up.forEach((lane, from) -> life(lane, from, Duration.ofMillis((long) (seconds * 1e3))));
+    up.forEach((lane, from) -> life(lane, from, outcome.disturbed()));
   }
 
   private void life(String lane, Duration from, Duration to) {
-    svg.append(
-        format(
-            "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"#cfe8cf\"/>%n",
-            x(from), y(lane) - BAR / 2, Math.max(0, x(to) - x(from)), BAR));
+    Duration end = to.compareTo(outcome.disturbed()) > 0 ? outcome.disturbed() : to;
+    svg.append(bar(lane, from, end, UP, lane + " is up"));
   }
 
-  private void mark(Moment moment) {
-    if (moment.at().toMillis() / 1e3 > seconds && moment.kind() != Moment.Kind.WRONG) {
-      return;
+  private String bar(String lane, Duration from, Duration to, String color, String title) {
+    return Svg.format(
+        "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"%s\">"
+            + "<title>%s</title></rect>%n",
+        x(from),
+        lanes.middle(lane) - BAR / 2,
+        Math.max(1, x(to) - x(from)),
+        BAR,
+        color,
+        Svg.escaped(title));
+  }
+
+  /** A call lasts from its question to the last of its answers, or until its client is gone. */
+  private void calls() {
+    Map<String, Moment> asked = new HashMap<>();
+    List<String> bars = new ArrayList<>();
+    for (Moment moment : outcome.story()) {
+      if (moment.kind() == Moment.Kind.ASKED) {
+        asked.put(moment.lane(), moment);
+      } else if (moment.kind() == Moment.Kind.HEARD && isShown(moment)) {
+        Moment from = asked.getOrDefault(moment.lane(), moment);
+        String title = from.equals(moment) ? moment.toString() : from + " -> " + moment.what();
+        bars.add(
+            bar(Lanes.name(moment), from.at(), moment.at(), Legend.color(moment.what()), title));
+      }
     }
-    String color =
-        switch (moment.kind()) {
-          case FAULT -> "#c60";
-          case WRONG -> "red";
-          case HEARD -> moment.what().endsWith("SUCCESS") ? "#284" : "#99c";
-          default -> "";
-        };
-    if (color.isEmpty()) {
-      return;
-    }
-    int half =
-        switch (moment.kind()) {
-          case WRONG -> LANE / 2;
-          case FAULT -> BAR;
-          default -> BAR / 2;
-        };
-    double x = x(moment.at());
-    int y = y(lane(moment));
-    svg.append(
-        format(
-            "<line x1=\"%.1f\" x2=\"%.1f\" y1=\"%d\" y2=\"%d\" stroke=\"%s\" stroke-width=\"%d\">"
-                + "<title>%s</title></line>%n",
-            x,
-            x,
-            y - half,
-            y + half,
-            color,
-            moment.kind() == Moment.Kind.HEARD ? 1 : 2,
-            escaped(moment.toString())));
+    bars.forEach(svg::append);
   }
 
-  @SuppressWarnings("AnnotateFormatMethod") // its callers are all here
-  private static String format(String text, Object... values) {
-    return String.format(Locale.ROOT, text, values);
-  }
-
-  private static String escaped(String text) {
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  private void fault(Moment moment) {
+    Sign sign = Sign.of(moment.what());
+    int y = lanes.middle(Lanes.name(moment)) + sign.offset();
+    svg.append(sign.at(x(moment.at()), y, Svg.escaped(moment.toString())));
   }
 }

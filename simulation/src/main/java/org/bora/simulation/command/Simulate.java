@@ -3,8 +3,11 @@ package org.bora.simulation.command;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.bora.simulation.site.Outcome;
 import org.bora.simulation.time.Redirection;
 
@@ -17,6 +20,9 @@ public final class Simulate {
   private static final Duration MOST_SHRINKING = Duration.ofMinutes(2);
 
   private static final String COMMIT = System.getProperty("bora.commit", "");
+
+  /** The directory for time lines of runs; empty where only those are drawn that are asked for. */
+  private static final String PICTURES = System.getProperty("bora.simulation.pictures", "");
 
   private final Wanted wanted;
   private final PrintStream out;
@@ -67,18 +73,22 @@ public final class Simulate {
         sign = spent().plus(BETWEEN_SIGNS);
       }
     }
+    Duration spent = spent();
+    if (!wanted.json()) {
+      summary.lines(spent).forEach(out::println);
+    }
+    List<Found> found = summary.failed().stream().map(this::shrunk).toList();
+    String picture = draw(found.isEmpty() ? summary.last() : found.getFirst().small());
     if (wanted.json()) {
-      out.println(summary.json(wanted.seed(), spent(), COMMIT, command()));
+      out.println(
+          summary.json(new Summary.Told(wanted.seed(), spent, COMMIT, command(), picture), found));
     } else {
-      summary.lines(spent()).forEach(out::println);
+      found.forEach(one -> one.lines(COMMIT).forEach(out::println));
+      if (!picture.isEmpty()) {
+        out.println("picture: " + picture);
+      }
     }
-    for (Outcome failed : summary.failed()) {
-      shrunk(failed);
-    }
-    if (summary.failed().isEmpty()) {
-      draw(summary.last());
-    }
-    return summary.failed().isEmpty() ? 0 : 1;
+    return found.isEmpty() ? 0 : 1;
   }
 
   /** Replays the last run. */
@@ -101,13 +111,31 @@ public final class Simulate {
     return time.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
   }
 
-  private void draw(Outcome outcome) throws IOException {
-    if (wanted.picture().isPresent()) {
-      Files.writeString(wanted.picture().get(), new Picture(outcome).svg());
+  /** Returns the file; empty where none is wanted. */
+  private String draw(Outcome outcome) throws IOException {
+    Optional<Path> file =
+        wanted
+            .picture()
+            .or(
+                () ->
+                    PICTURES.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(Path.of(PICTURES, "run-%d.svg".formatted(outcome.seed()))));
+    if (file.isPresent()) {
+      Files.writeString(file.get(), new Picture(outcome).svg());
     }
+    return file.map(Path::toString).orElse("");
   }
 
-  private void shrunk(Outcome failed) throws IOException {
+  private Found shrunk(Outcome failed) {
+    if (!wanted.json()) {
+      out.println("found: " + failed.contradictions().getFirst());
+      out.println("seed %d, trace %s".formatted(failed.seed(), failed.trace()));
+    }
+    if (wanted.whole()) {
+      return Found.asItIs(failed, wanted.settings());
+    }
+    err.println("simulate: looks for a smaller run with the same contradiction");
     Duration end = spent().plus(MOST_SHRINKING);
     Shrinking shrinking =
         new Shrinking(
@@ -115,21 +143,7 @@ public final class Simulate {
             failed,
             part -> Runs.one(failed.seed(), part),
             () -> spent().compareTo(end) < 0);
-    if (!wanted.json()) {
-      out.println("found: " + failed.contradictions().getFirst());
-      out.println("seed %d, trace %s".formatted(failed.seed(), failed.trace()));
-      err.println("simulate: looks for a smaller run with the same contradiction");
-    }
-    Outcome small = wanted.json() ? failed : shrinking.shrink();
-    draw(small);
-    if (!wanted.json()) {
-      out.println(
-          "smallest of %d runs: %d faults, %d s"
-              .formatted(
-                  shrinking.tried() + 1,
-                  small.faults().values().stream().mapToInt(Integer::intValue).sum(),
-                  shrinking.settings().disturbed().toSeconds()));
-      new Failure(small, shrinking.settings()).lines(COMMIT).forEach(out::println);
-    }
+    Outcome small = shrinking.shrink();
+    return new Found(failed, wanted.settings(), small, shrinking.settings(), shrinking.tried() + 1);
   }
 }

@@ -2,10 +2,12 @@ package org.bora.simulation.command;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.bora.simulation.site.Outcome;
 
 /** What several runs came to. */
@@ -103,34 +105,35 @@ final class Summary {
   }
 
   /**
-   * The same for programs.
+   * What was asked for, and what else is told.
    *
    * @param first the seed of the first run
    * @param commit of the checkout; may be empty
    * @param command replays the last run
+   * @param picture the file with its time line; may be empty
    */
-  String json(long first, Duration spent, String commit, String command) {
+  record Told(long first, Duration spent, String commit, String command, String picture) {}
+
+  /** The same for programs. */
+  String json(Told told, List<Found> found) {
     StringJoiner contradictions = new StringJoiner(",", "[", "]");
-    for (Outcome outcome : failed) {
-      StringJoiner texts = new StringJoiner(",", "[", "]");
-      outcome.contradictions().forEach(text -> texts.add(quoted(text)));
-      contradictions.add("{\"seed\":%d,\"found\":%s}".formatted(outcome.seed(), texts));
-    }
+    found.forEach(one -> contradictions.add(one.json(told.commit())));
     return ("{\"seed\":%d,\"runs\":%d,\"trace\":%s,\"simulatedSeconds\":%d,\"disturbedSeconds\":%d,"
             + "\"seconds\":%d,\"timesRealTime\":%d,\"timesRealTimeUnderFaults\":%d,\"commit\":%s,"
-            + "\"command\":%s,\"coverage\":%s,\"events\":%d,\"calls\":%d,\"faults\":%s,\"answers\":%s,\"files\":%s,"
-            + "\"failed\":%s}")
+            + "\"command\":%s,\"picture\":%s,\"coverage\":%s,\"events\":%d,\"calls\":%d,\"faults\":%s,"
+            + "\"answers\":%s,\"files\":%s,\"failed\":%s}")
         .formatted(
-            first,
+            told.first(),
             runs,
             quoted(last == null ? "" : last.trace()),
             simulated.toSeconds(),
             disturbed.toSeconds(),
-            spent.toSeconds(),
-            times(simulated, spent),
+            told.spent().toSeconds(),
+            times(simulated, told.spent()),
             times(disturbed, spentDisturbed),
-            quoted(commit),
-            quoted(command),
+            quoted(told.commit()),
+            quoted(told.command()),
+            quoted(told.picture()),
             coverage().json(),
             events,
             calls,
@@ -148,6 +151,10 @@ final class Summary {
     StringJoiner text = new StringJoiner(",", "{", "}");
     counts.forEach((name, count) -> text.add(quoted(name) + ":" + count));
     return text.toString();
+  }
+
+  static String list(Collection<String> texts) {
+    return texts.stream().map(Summary::quoted).collect(Collectors.joining(",", "[", "]"));
   }
 
   static String quoted(String text) {

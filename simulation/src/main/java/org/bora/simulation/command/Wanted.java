@@ -22,7 +22,8 @@ import org.bora.simulation.site.Site;
  * @param time of the machine after which no run begins
  * @param sites so much simulated time is enough
  * @param settings of each run
- * @param picture a file for the time line of the last run
+ * @param picture a file for the time line of the run that contradicts a promise, or of the last
+ * @param whole whether no smaller run is looked for
  * @param json whether a program reads the result
  * @param traces whether the hash of each run is printed
  */
@@ -33,11 +34,12 @@ record Wanted(
     Optional<Duration> sites,
     Site.Settings settings,
     Optional<Path> picture,
+    boolean whole,
     boolean json,
     boolean traces) {
   private static final Duration USUAL = Duration.ofMinutes(1);
   private static final long YEAR_DAYS = 365;
-  private static final Set<String> FLAGS = Set.of("--json", "--traces");
+  private static final Set<String> FLAGS = Set.of("--whole", "--json", "--traces");
   private static final Set<String> VALUES =
       Set.of(
           "--seed",
@@ -80,6 +82,7 @@ record Wanted(
         sites,
         settings(given),
         value(given, "--picture").map(Path::of),
+        given.containsKey("--whole"),
         given.containsKey("--json"),
         given.containsKey("--traces"));
   }

@@ -1,6 +1,5 @@
 package org.bora.simulation.command;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -44,10 +43,20 @@ class FailureTest {
   }
 
   @Test
-  void thePictureHasALineForEachPartAndAMarkForEachFault() {
-    String svg = new Picture(SampleOutcome.of(PART, true)).svg();
-    assertTrue(svg.contains(">backend-1</text>") && svg.contains(">client-2</text>"), svg);
-    assertEquals(2, svg.split("kill of a backend", -1).length - 1, svg);
-    assertTrue(svg.startsWith("<svg") && svg.endsWith("</svg>\n"), svg);
+  void programsAreToldTheSame() {
+    Site.Settings whole = Site.Settings.defaults();
+    String json =
+        new Found(SampleOutcome.of(whole, true), whole, SampleOutcome.of(PART, true), PART, 12)
+            .json("c0");
+    assertTrue(json.startsWith("{\"seed\":7,\"trace\":\"abc\",\"commit\":\"c0\","), json);
+    assertTrue(json.contains("\"command\":\"./bora simulate --seed 7\",\"found\":[\"I1: "), json);
+    assertTrue(json.contains("\"comparedRuns\":12,\"smallest\":{\"faults\":"), json);
+    assertTrue(
+        json.contains(
+            "\"command\":\"./bora simulate --seed 7 --until 42s --only-clients 2"
+                + " --only-faults 3,17\""),
+        json);
+    assertTrue(json.contains("fault 17, kill of a backend\""), json);
+    assertFalse(json.contains("fault 16"), json);
   }
 }

@@ -12,6 +12,8 @@ import org.bora.simulation.site.Site;
 /** Of a site with forty faults, a second apart, that goes wrong by some of them. */
 final class SampleOutcome {
   private static final int FAULTS = 40;
+  private static final String WRONG =
+      "I1: client-2.1-3 may hold [(no file)], and <a read> finds it";
 
   private SampleOutcome() {}
 
@@ -34,6 +36,9 @@ final class SampleOutcome {
     story.add(moment(FAULTS, "client-2.1", Moment.Kind.HEARD, 0, "srmRm: SUCCESS"));
     story.add(moment(FAULTS, "client-2.1", Moment.Kind.ASKED, 0, "srmRm client-2.1-33"));
     Duration end = Duration.ofSeconds(FAULTS + 1);
+    if (wrong) {
+      story.add(moment(FAULTS + 1, "site", Moment.Kind.WRONG, 0, WRONG));
+    }
     return new Outcome(
         7,
         "abc",
@@ -45,7 +50,7 @@ final class SampleOutcome {
         Map.of(),
         Map.of(),
         Map.of(),
-        wrong ? List.of("I1: client-2.1-3 may hold [(no file)], and <a read> finds it") : List.of(),
+        wrong ? List.of(WRONG) : List.of(),
         wrong ? Optional.of(end) : Optional.empty(),
         Map.of(),
         Map.of(),

@@ -1,15 +1,19 @@
 package org.bora.simulation.command;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code bora simulate} prints. */
 class SimulateIT {
@@ -55,6 +59,15 @@ class SimulateIT {
     assertTrue(told().contains("srmPutDone SUCCESS"), told());
     assertTrue(told().contains("times real time; under faults alone "), told());
     assertTrue(told().contains("states of put_file 5 of 5"), told());
+    assertFalse(told().contains("picture: "), told());
+  }
+
+  @Test
+  void theTimeLineIsWrittenWhereItIsWanted(@TempDir Path directory) throws IOException {
+    Path picture = directory.resolve("run.svg");
+    assertEquals(0, run("--seed=5", "--until=30s", "--traces", "--picture=" + picture));
+    assertTrue(told().matches("(?s)5 [0-9a-f]{16}\n.*\npicture: " + picture + "\n"), told());
+    assertTrue(Files.readString(picture).contains("Seed 5: no contradiction"));
   }
 
   @Test

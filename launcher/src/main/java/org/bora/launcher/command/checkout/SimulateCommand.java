@@ -65,8 +65,15 @@ public final class SimulateCommand implements Callable<Integer> {
   @Option(
       names = "--picture",
       paramLabel = "FILE",
-      description = "SVG file for the time line of the last run.")
+      description =
+          "SVG file for the time line of the run that breaks a promise, or else of the last run."
+              + " Default: simulation/target/run-SEED.svg.")
   private Path picture;
+
+  @Option(
+      names = "--whole",
+      description = "Does not look for a smaller run that breaks the same promise.")
+  private boolean whole;
 
   @Option(names = "--traces", description = "Prints the seed and the hash of each run.")
   private boolean traces;
@@ -102,6 +109,9 @@ public final class SimulateCommand implements Callable<Integer> {
             command.add(option + "=" + value);
           }
         });
+    if (whole) {
+      command.add("--whole");
+    }
     if (json) {
       command.add("--json");
     }
