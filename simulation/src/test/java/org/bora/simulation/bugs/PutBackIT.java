@@ -9,59 +9,81 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** The faults that {@code simulation/put-back} puts back still fit the product's source. */
+/** The faults that {@code simulation/put-back} puts back fit the source, and are documented. */
 class PutBackIT {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-  private static final String FILE = "--- a/";
+  private static final Pattern ROW = Pattern.compile("\\| `([a-z0-9-]+)` \\|.*");
+  private static final Pattern HEAD = Pattern.compile("(seed: [0-9]+.*|test: [\\w.]+|open: .+)");
 
   @Test
-  void eachPatchFitsTheSourceAsItIs() throws IOException {
-    List<Path> patches;
-    try (Stream<Path> all = Files.list(ROOT.resolve("simulation/bugs"))) {
-      patches = all.filter(path -> path.toString().endsWith(".patch")).sorted().toList();
-    }
+  void eachPatchFitsTheSourceAsItIsAndCompiles(@TempDir Path classes) throws IOException {
+    List<Patch> patches = Patch.all(ROOT);
     assertFalse(patches.isEmpty());
     List<String> unfit = new ArrayList<>();
-    for (Path patch : patches) {
-      unfit.addAll(unfit(patch));
+    for (Patch patch : patches) {
+      patch.unfit().forEach(hunk -> unfit.add(patch.name() + ", " + hunk));
+      if (patch.unfit().isEmpty()) {
+        patch.compiled(classes).forEach(told -> unfit.add(patch.name() + ": " + told));
+      }
     }
     assertEquals(List.of(), unfit, "write these anew");
   }
 
-  private static List<String> unfit(Path patch) throws IOException {
-    List<String> lines = Files.readAllLines(patch);
-    assertTrue(lines.stream().anyMatch(line -> line.startsWith("@@")), patch + " has no hunk");
-    List<String> unfit = new ArrayList<>();
-    String source = "";
-    for (int at = 0; at < lines.size(); at++) {
-      if (lines.get(at).startsWith(FILE)) {
-        source = Files.readString(ROOT.resolve(lines.get(at).substring(FILE.length())));
-      } else if (lines.get(at).startsWith("@@")) {
-        String before = before(lines.subList(at + 1, lines.size()));
-        if (!source.contains(before)) {
-          unfit.add(patch.getFileName() + ", " + lines.get(at));
-        }
-      }
-    }
-    return unfit;
+  @Test
+  void aPatchThatDoesNotFitOrCompileIsTold(@TempDir Path root) throws IOException {
+    Files.createDirectories(root.resolve("part/src/main/java/a"));
+    Files.writeString(root.resolve("part/src/main/java/a/A.java"), "package a;\nclass A {}\n");
+    List<String> begin = List.of("seed: 1", "--- a/part/src/main/java/a/A.java", "+++ b/x");
+    List<String> good = List.of("@@ -1,2 +1,2 @@", " package a;", "-class A {}", "+class A { }");
+    List<String> broken = List.of("@@ -1,2 +1,2 @@", " package a;", "-class A {}", "+class A {");
+    List<String> unfit = List.of("@@ -1,2 +1,2 @@", " package b;", "-class A {}", "+class A { }");
+    assertEquals(List.of(), of(root, begin, good).unfit());
+    assertEquals(List.of(), of(root, begin, good).compiled(root));
+    assertEquals(1, of(root, begin, broken).compiled(root).size());
+    assertEquals(1, of(root, begin, unfit).unfit().size());
+    assertEquals(1, of(root, begin, List.of()).sources().size());
+    assertEquals(1, of(root, List.of(), List.of()).unfit().size());
   }
 
-  /** What the source has where a hunk is to be applied. */
-  private static String before(List<String> hunk) {
-    StringBuilder before = new StringBuilder();
-    for (String line : hunk) {
-      if (line.startsWith("@@") || line.startsWith(FILE)) {
-        break;
-      }
-      if (line.startsWith(" ") || (line.startsWith("-") && !line.startsWith("---"))) {
-        before.append(line.substring(1)).append('\n');
-      } else if (line.isEmpty()) {
-        before.append('\n');
+  private static Patch of(Path root, List<String> begin, List<String> hunk) throws IOException {
+    List<String> lines = new ArrayList<>(begin);
+    lines.addAll(hunk);
+    return Patch.read(root, "sample", lines);
+  }
+
+  @Test
+  void theFaultsOfTheReferenceAreThoseThatCanBePutBack() throws IOException {
+    Set<String> told = new TreeSet<>();
+    boolean faults = false;
+    for (String line : Files.readAllLines(ROOT.resolve("docs/reference/simulation.md"))) {
+      faults = line.startsWith("|") && (faults || line.startsWith("| fault |"));
+      Matcher row = ROW.matcher(line);
+      if (faults && row.matches()) {
+        assertTrue(told.add(row.group(1)), () -> row.group(1) + " has two rows");
       }
     }
-    return before.toString();
+    assertEquals(
+        Patch.all(ROOT).stream().map(Patch::name).collect(Collectors.toCollection(TreeSet::new)),
+        told,
+        "a row in docs/reference/simulation.md for each patch of simulation/bugs");
+  }
+
+  @Test
+  void whatAPatchSaysOfItselfIsUnderstood() throws IOException {
+    for (Patch patch : Patch.all(ROOT)) {
+      String first =
+          Files.readAllLines(ROOT.resolve("simulation/bugs/" + patch.name() + ".patch")).getFirst();
+      assertTrue(
+          first.startsWith("--- a/") || HEAD.matcher(first).matches(),
+          () -> patch.name() + " begins with " + first);
+    }
   }
 }

@@ -331,6 +331,7 @@ abstract class PutDoneAgainSuite {
     assertEquals(List.of(), onDisk());
   }
 
+  /** Seed 159670828618 of the simulation at commit d28a82e1: the name stayed busy. */
   @Test
   void aPinIsNotExtendedForAnUploadThatIsGone() throws Exception {
     PutReply reply = written(OverwriteMode.NEVER, "hello");

@@ -150,6 +150,7 @@ class RecallTroubleIT {
     assertEquals(SrmStatus.SUCCESS, bench.status(one, ALICE, request).status().code());
   }
 
+  /** Seed 217049130113 of the simulation at commit 670d4a17: two batches read one file. */
   @Test
   void aBatchWhoseLeaseWasOverDoesNotReadWhatAnotherOneHasTakenUp() throws Exception {
     bench.onTape(one, "a");
