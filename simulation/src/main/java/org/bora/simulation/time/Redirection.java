@@ -27,6 +27,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.StreamSupport;
 import net.bytebuddy.agent.ByteBuddyAgent;
 
@@ -51,7 +52,7 @@ public final class Redirection implements ClassFileTransformer {
 
   private static final Map<String, List<MethodTypeDesc>> VIRTUAL = new HashMap<>();
 
-  private static boolean installed;
+  private static final AtomicBoolean INSTALLED = new AtomicBoolean();
 
   static {
     for (Method method : TimedWaits.class.getDeclaredMethods()) {
@@ -84,7 +85,7 @@ public final class Redirection implements ClassFileTransformer {
    * @throws IllegalStateException where a class of the product was loaded before
    */
   public static synchronized void install() {
-    if (installed) {
+    if (INSTALLED.get()) {
       return;
     }
     Instrumentation machine = ByteBuddyAgent.install();
@@ -94,7 +95,7 @@ public final class Redirection implements ClassFileTransformer {
       }
     }
     machine.addTransformer(new Redirection());
-    installed = true;
+    INSTALLED.set(true);
   }
 
   private static boolean isProduct(String name) {
