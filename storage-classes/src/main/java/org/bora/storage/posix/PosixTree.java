@@ -246,6 +246,14 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
+  public void syncName(AreaPath path) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle parent = root.openParent(frame, path, Root.SYNC)) {
+      parent.sync(frame);
+    }
+  }
+
+  @Override
   public SpaceFacts space() throws StorageException {
     try (CallFrame frame = new CallFrame();
         Handle directory = root.open(frame, AreaPath.ROOT, Root.SYNC)) {

@@ -125,6 +125,13 @@ public interface AreaTree extends AutoCloseable {
   /** Waits until mode, lists and bytes of a file or directory are on stable storage. */
   void syncEntry(AreaPath path) throws StorageException;
 
+  /**
+   * Waits until the directory in which an entry is, or was, is on stable storage with its names:
+   * for what another process has published, renamed or removed, which may have died before it
+   * waited. MISSING where the directory is.
+   */
+  void syncName(AreaPath path) throws StorageException;
+
   SpaceFacts space() throws StorageException;
 
   /**
@@ -262,7 +269,10 @@ public interface AreaTree extends AutoCloseable {
    */
   void publishUpload(Upload upload, boolean replace) throws StorageException;
 
-  /** Whether the target is this very upload, published. */
+  /**
+   * Whether the target is this very upload, published. Where another process did that, and died, a
+   * power failure may undo it, unless {@link #publishUpload} or {@link #syncName} comes after.
+   */
   boolean isPublished(Upload upload) throws StorageException;
 
   /**

@@ -175,4 +175,13 @@ abstract class EntriesPart extends Part {
       return open.count();
     }
   }
+
+  @Test
+  void theDirectoryOfANameIsSyncedWhetherTheNameIsThereOrNot() throws StorageException {
+    tree().syncName(path("absent"));
+    tree().makeDirectory(path("directory"), Owner.PROCESS, 0755);
+    tree().syncName(path("directory/absent"));
+    assertRefused(Reason.MISSING, () -> tree().syncName(path("absent/file")));
+    assertRefused(Reason.DENIED, () -> tree().syncName(AreaPath.ROOT));
+  }
 }

@@ -142,6 +142,11 @@ final class BulkheadTree implements AreaTree {
   }
 
   @Override
+  public void syncName(AreaPath path) throws StorageException {
+    bulkhead.finish(Length.SHORT, () -> inner().syncName(path));
+  }
+
+  @Override
   public SpaceFacts space() throws StorageException {
     return bulkhead.ask(Length.SHORT, () -> inner().space());
   }

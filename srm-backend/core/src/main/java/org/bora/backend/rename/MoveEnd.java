@@ -93,7 +93,7 @@ public final class MoveEnd {
       throws StorageException {
     Where where = renamed && move.file().isEmpty() ? Where.TARGET : MovedBooks.look(area, move);
     if (where == Where.TARGET || (renamed && where == Where.NOWHERE)) {
-      return followed(sql, area, move, now);
+      return followed(sql, area, move, renamed, now);
     }
     table.delete(sql, move.id());
     return NameClaim.Outcome.STAYED;
@@ -110,7 +110,7 @@ public final class MoveEnd {
     moved.lock(sql, move); // first the row, then the disk: what renames it on changes the row later
     Where where = MovedBooks.look(area, move);
     if (where == Where.TARGET) {
-      return followed(sql, area, move, now);
+      return followed(sql, area, move, renamed, now);
     }
     if (renamed && !(where == Where.NOWHERE && isCarriedBack(sql, area, move))) {
       return NameClaim.Outcome.MOVED;
@@ -119,8 +119,12 @@ public final class MoveEnd {
     return NameClaim.Outcome.STAYED;
   }
 
-  private NameClaim.Outcome followed(JdbcClient sql, StorageArea area, NameMove move, Instant now)
+  private NameClaim.Outcome followed(
+      JdbcClient sql, StorageArea area, NameMove move, boolean renamed, Instant now)
       throws StorageException {
+    if (!renamed) {
+      MovedBooks.sync(area, move);
+    }
     MovedBooks.dropOldName(area, move);
     moved.follow(sql, area, move, now);
     table.settle(sql, move.id(), State.DONE, now.plus(REMEMBERED));

@@ -98,6 +98,21 @@ final class MovedBooks {
   }
 
   /**
+   * Another backend has renamed it, and may have died before it synced the names: a power failure
+   * could undo what the books are about to say.
+   */
+  static void sync(StorageArea area, NameMove move) throws StorageException {
+    area.tree().syncName(move.to());
+    try {
+      area.tree().syncName(move.from());
+    } catch (StorageException e) {
+      if (e.reason() != Reason.MISSING && e.reason() != Reason.NOT_A_DIRECTORY) {
+        throw e; // otherwise the old name has gone with its directory
+      }
+    }
+  }
+
+  /**
    * Where a filesystem cannot rename without replacing, a file has both names for a moment, and a
    * backend that dies then leaves both. The old one goes.
    */

@@ -107,6 +107,7 @@ public final class Unsettled {
             move.area(),
             move.from(),
             move.to());
+        MovedBooks.sync(area.get(), move);
         MovedBooks.dropOldName(area.get(), move);
         moved.follow(sql, area.get(), move, now);
         table.settle(sql, move.id(), State.DONE, now.plus(MoveEnd.REMEMBERED));

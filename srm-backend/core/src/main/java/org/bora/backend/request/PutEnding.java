@@ -164,6 +164,8 @@ public final class PutEnding {
       }
       tree.get().discardUpload(row.upload());
       if (tree.get().isPublished(row.upload())) {
+        // another backend has renamed it, and may have died before it synced the directory
+        tree.get().syncName(row.upload().target());
         long size = tree.get().facts(row.upload().target()).size();
         return Optional.of(row.moved(PutState.STORED, AcceptedPut.FOUND, OptionalLong.of(size)));
       }

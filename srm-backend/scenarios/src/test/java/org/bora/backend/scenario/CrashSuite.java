@@ -186,6 +186,19 @@ abstract class CrashSuite {
     assertEquals(SrmStatus.SUCCESS, repeatDone(reply), "no call was answered before");
   }
 
+  /** A backend that died after its rename may not have synced the directory. */
+  @Test
+  void whatADeadBackendPublishedIsOnStableStorageBeforeItIsTold() {
+    PutReply reply = prepared();
+    dieInPutDone(reply, "publishUpload", true);
+    time.pass(Duration.ofHours(1));
+    try (SmallSite mortal = new SmallSite(settings, dyingAt("syncName", false), time)) {
+      assertThrows(Dead.class, mortal.sweep::round);
+    }
+    assertEquals(1, survivor.sweep.round().overduePuts(), "the put was still open");
+    assertEquals(SrmStatus.SUCCESS, repeatDone(reply));
+  }
+
   @Test
   void deathBetweenUploadAndDatabaseLeavesTheNameFree() {
     try (SmallSite mortal = new SmallSite(settings, dyingAt("beginUpload", true), time)) {

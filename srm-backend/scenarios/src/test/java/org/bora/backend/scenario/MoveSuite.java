@@ -118,6 +118,24 @@ abstract class MoveSuite extends MoveBench {
   }
 
   @Test
+  void whatADeadBackendRenamedIsOnStableStorageBeforeTheBooksFollow() throws Exception {
+    stored(other, "a", "hello");
+    diesInMv(true, "a", "b");
+    SmallSite mortal =
+        with(
+            "syncName",
+            true,
+            () -> {
+              throw new Dead();
+            });
+    time.pass(LEASE);
+    assertThrows(Dead.class, mortal.sweep::round);
+    assertEquals(1, one("SELECT COUNT(*) FROM name_move WHERE state = 'RUNNING'"));
+    stored(other, "b", "overwritten");
+    assertExact(Map.of("b", "overwritten"));
+  }
+
+  @Test
   void whatIsRenamedBackBeforeTheBooksAreToldStaysThere() throws Exception {
     stored(other, "a", "hello");
     SmallSite slow = with("rename", true, () -> assertEquals(SrmStatus.SUCCESS, back("b", "a")));

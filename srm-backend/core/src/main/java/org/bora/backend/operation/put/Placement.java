@@ -170,6 +170,7 @@ final class Placement {
     try {
       tree.discardUpload(upload);
       if (tree.isPublished(upload)) {
+        tree.syncName(upload.target()); // who renamed it may have died before
         return Optional.of(placed(rows.stored(), false, round, attempts));
       }
       attempts.giveUp(upload.id(), why);

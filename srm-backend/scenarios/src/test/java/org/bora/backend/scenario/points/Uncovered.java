@@ -12,6 +12,7 @@ final class Uncovered {
           "AreaTree.facts",
           "AreaTree.isPublished",
           "AreaTree.sealUpload",
+          "AreaTree.syncName",
           "INSERT pin",
           "INSERT put_file",
           "INSERT request",
