@@ -36,6 +36,7 @@ final class Accidents {
   void powerFails() {
     ground.hosts().loseThePower();
     ground.disk().powerFails(ground.journal()::tears);
+    ground.journal().powerFails();
     ground.tape().powerFails();
   }
 

@@ -43,6 +43,9 @@ final class Client {
   private final List<Name> names = new ArrayList<>();
   private int made;
 
+  /** A directory of its own, and a slash; empty for none. */
+  private String home = "";
+
   /** What clients work with. */
   record Tools(
       Scheduler scheduler,
@@ -75,11 +78,21 @@ final class Client {
   }
 
   private Name fresh() {
-    return journal.own(label + "-" + ++made);
+    return journal.own((choices.below(2) == 0 ? home : "") + label + "-" + ++made);
+  }
+
+  /** In it names come and go seldom, so that what one call has not synced no other one does. */
+  private void makeHome() {
+    String directory = label + "-home";
+    if (succeeds(asking.ask(Catalogue.MKDIR, new MkdirRequest(Asking.surl(directory))))) {
+      home = directory + "/";
+      names.replaceAll(name -> fresh());
+    }
   }
 
   /** Works until it is killed. */
   void run() {
+    makeHome();
     while (true) {
       scheduler.sleep(Duration.ofMillis(1 + choices.below(8_000)));
       act();
@@ -169,7 +182,7 @@ final class Client {
             puts.put(name); // it was in the way
           }
         } else if (told.get() == SrmStatus.INVALID_PATH) {
-          name.holds(Name.ABSENT); // a put that was not answered may come after it
+          name.sees(Name.ABSENT); // a put that was not answered may come after it
         }
         return;
       }

@@ -64,7 +64,11 @@ final class Disk implements AutoCloseable {
     this.root = root;
     this.looking = open();
     this.unsynced =
-        new Unsynced(looking.root(), root.resolveSibling(root.getFileName() + ".aside"), choices);
+        new Unsynced(
+            looking.root(),
+            root.resolveSibling(root.getFileName() + ".aside"),
+            choices,
+            scheduler::nanos);
   }
 
   private AreaTree open() {

@@ -61,6 +61,11 @@ final class Journal {
     to.holds(Name.ABSENT);
   }
 
+  /** The power failed, which may undo what was seen and not acknowledged. */
+  void powerFails() {
+    own.forEach(Name::powerFails);
+  }
+
   /** The power failed while an upload was under way: this is left of it. */
   void tears(String was, String now) {
     own.forEach(name -> name.tears(was, now));

@@ -3,6 +3,7 @@ package org.bora.simulation.site;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -126,25 +127,34 @@ final class Mount implements AutoCloseable {
       scheduler.point("disk: " + name + names(arguments));
       pace.takeTime();
     }
-    Object result = watched(to, method, arguments);
-    if (CHANGES.contains(name)) {
-      disk.tells(process, name + names(arguments));
-      disk.trouble().at(process, name, about, true);
-      scheduler.point("disk: " + name + " is done");
-    }
-    return result;
+    return watched(to, method, arguments, about);
   }
 
-  private Object watched(Object to, Method method, Object[] arguments) throws Throwable {
+  /** What a call has changed may be seen, and may be lost with the power, before it returns. */
+  private Object watched(Object to, Method method, Object[] arguments, Set<String> about)
+      throws Throwable {
+    String name = method.getName();
     boolean well = false;
     Syncs.begin();
-    disk.unsynced().before(method.getName(), arguments);
+    Unsynced.Call call = disk.unsynced().begins(name, arguments);
+    Set<Path> synced = Set.of();
     try {
-      Object result = answer(to, method, arguments);
+      Object result;
+      try {
+        result = answer(to, method, arguments);
+      } finally {
+        synced = Syncs.end();
+        call.isDone();
+      }
+      if (CHANGES.contains(name)) {
+        disk.tells(process, name + names(arguments));
+        disk.trouble().at(process, name, about, true);
+        scheduler.point("disk: " + name + " is done");
+      }
       well = true;
       return result;
     } finally {
-      disk.unsynced().after(method.getName(), arguments, well, Syncs.end());
+      call.returns(well, synced);
     }
   }
 

@@ -10,6 +10,8 @@ import org.bora.api.word.SrmStatus;
 
 /** How a client renames its own files to names that were never used. */
 final class Moves {
+  private static final int AGAIN_MILLIS = 4_000;
+
   private final String label;
   private final Asking asking;
   private final Client.Tools tools;
@@ -35,7 +37,8 @@ final class Moves {
   }
 
   /**
-   * Where the answer is lost both names are left alone.
+   * Where the answer is lost a client may ask again; both names are left alone unless it hears that
+   * the file was renamed.
    *
    * @return the name to go on with
    */
@@ -44,6 +47,10 @@ final class Moves {
     Name to = fresh.get();
     journal.moves(from, to);
     Optional<SrmStatus> told = ask(from, to);
+    if (told.isEmpty() && dice(2) == 0) {
+      tools.scheduler().sleep(Duration.ofMillis(dice(AGAIN_MILLIS)));
+      told = ask(from, to).filter(SrmStatus.SUCCESS::equals);
+    }
     if (told.isEmpty()) {
       return fresh.get();
     }

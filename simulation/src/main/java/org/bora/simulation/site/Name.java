@@ -16,6 +16,9 @@ final class Name {
   private final String path;
   private final Set<String> possible = new TreeSet<>(Set.of(ABSENT));
 
+  /** What it may have held before it was seen as it is, although nobody was told so. */
+  private final Set<String> unsure = new TreeSet<>();
+
   /** Of a put whose end nobody has heard of; it may still come. */
   private Optional<String> underWay = Optional.empty();
 
@@ -37,14 +40,31 @@ final class Name {
     return possible.contains(content);
   }
 
-  /** It was seen or acknowledged; only a put under way can change that now. */
+  /** It was acknowledged; only a put under way can change that now. */
   void holds(String content) {
+    unsure.clear();
     possible.clear();
     possible.add(content);
     if (underWay.equals(Optional.of(content))) {
       underWay = Optional.empty();
     }
     underWay.ifPresent(possible::add);
+  }
+
+  /**
+   * It was seen. What nobody has acknowledged may not be on stable storage yet: a power failure may
+   * bring back what was there before.
+   */
+  void sees(String content) {
+    Set<String> before = new TreeSet<>(possible);
+    before.addAll(unsure);
+    holds(content);
+    unsure.addAll(before);
+  }
+
+  /** The power failed. */
+  void powerFails() {
+    possible.addAll(unsure);
   }
 
   /** It may be so from now on. */

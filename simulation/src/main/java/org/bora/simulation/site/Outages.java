@@ -4,10 +4,15 @@ import java.time.Duration;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
-/** When the power of a site fails: every third one has cuts, some minutes after each other. */
+/**
+ * When the power of a site fails: every third one has cuts, some minutes after each other, and some
+ * seconds after the death of a backend, which may have left something that nobody has synced.
+ */
 final class Outages {
   private static final int LEAST_SECONDS = 60;
   private static final int MOST_SECONDS = 600;
+  private static final int AFTER_DEATHS_ONE_IN = 6;
+  private static final int SOON_MILLIS = 4_000;
 
   private final Scheduler scheduler;
   private final Choices choices;
@@ -26,6 +31,15 @@ final class Outages {
         scheduler.nanos()
             + Duration.ofSeconds(LEAST_SECONDS + choices.below(MOST_SECONDS - LEAST_SECONDS))
                 .toNanos();
+  }
+
+  /** A backend has died: whether the power fails, too; then it returns when that is to be. */
+  boolean follows() {
+    if (!any || choices.below(AFTER_DEATHS_ONE_IN) > 0) {
+      return false;
+    }
+    scheduler.sleep(Duration.ofMillis(choices.below(SOON_MILLIS)));
+    return true;
   }
 
   /** Whether it fails now. */

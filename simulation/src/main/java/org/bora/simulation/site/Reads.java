@@ -54,7 +54,7 @@ final class Reads {
     if (!name.mayHold(content)) {
       wrong("I1", name + ", and " + by + " finds " + Name.brief(content));
     }
-    name.holds(content);
+    name.sees(content);
   }
 
   void list(Name name) {

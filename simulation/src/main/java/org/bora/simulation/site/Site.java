@@ -211,6 +211,19 @@ public final class Site {
         report.contradictions().isEmpty() ? List.of() : scheduler.lastEvents());
   }
 
+  private void dies(Host host) {
+    hosts.kill(host);
+    if (outages.follows()) {
+      powerFails();
+    }
+  }
+
+  private void powerFails() {
+    if (report.fault("site", "power cut")) {
+      accidents.powerFails();
+    }
+  }
+
   private void live() {
     long began = System.nanoTime();
     hosts.startAll();
@@ -221,10 +234,10 @@ public final class Site {
     while (scheduler.nanos() < end) {
       troubles
           .death(Duration.ofMillis(1 + choices.below(20_000)))
-          .ifPresentOrElse(hosts::kill, accidents::any);
+          .ifPresentOrElse(this::dies, accidents::any);
       administrator.act().ifPresent(hosts::kill);
-      if (outages.now() && report.fault("site", "power cut")) {
-        accidents.powerFails();
+      if (outages.now()) {
+        powerFails();
       }
       watch.look();
       holdings.look();

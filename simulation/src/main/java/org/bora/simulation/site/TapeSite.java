@@ -111,6 +111,7 @@ final class TapeSite implements AutoCloseable {
   /** No process is alive. */
   void powerFails() {
     disks.forEach((area, disk) -> disk.powerFails(journals.get(area)::tears));
+    journals.values().forEach(Journal::powerFails);
   }
 
   void meets(Calm calm) {

@@ -6,15 +6,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.UUID;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.bora.simulation.schedule.Choices;
 import org.bora.storage.spi.AreaPath;
@@ -24,7 +25,8 @@ import org.bora.storage.spi.Upload;
 /**
  * What a disk may lose when the power fails, because no call has waited for it ({@code AreaTree},
  * Durability): the bytes of an upload that is not sealed, the name of one that is not published,
- * and the removal of a file from a directory that nobody has synced since.
+ * and changes of names in directories that nobody has synced since ({@link NameJournal}). A call
+ * waits until it returns: what it has changed is not safe before.
  */
 final class Unsynced {
   private static final String RECALLS = AreaPath.HIDDEN_PREFIX + "recall-";
@@ -33,9 +35,7 @@ final class Unsynced {
   private final Path aside;
   private final Choices choices;
   private final Set<UUID> sealed = new HashSet<>();
-
-  /** Files whose removal nobody has waited for, and where they are kept. */
-  private final Map<Path, Path> removed = new TreeMap<>();
+  private final NameJournal journal;
 
   /** What is left of an upload. */
   private final Map<UUID, String> torn = new HashMap<>();
@@ -47,11 +47,13 @@ final class Unsynced {
    * Watches a directory.
    *
    * @param aside another one on the same filesystem, which is made when it is needed
+   * @param nanos the time
    */
-  Unsynced(Path root, Path aside, Choices choices) {
+  Unsynced(Path root, Path aside, Choices choices, LongSupplier nanos) {
     this.root = root;
     this.aside = aside;
     this.choices = choices;
+    this.journal = new NameJournal(choices, nanos);
   }
 
   private Path path(AreaPath path) {
@@ -62,55 +64,93 @@ final class Unsynced {
     return path(upload.target()).resolveSibling(upload.hiddenName());
   }
 
-  /** Keeps what a call removes, until it is waited for. */
-  void before(String call, Object[] arguments) throws IOException {
-    for (Path file : removedBy(call, arguments)) {
-      if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) && !removed.containsKey(file)) {
-        Files.createDirectories(aside);
-        removed.put(file, Files.createLink(aside.resolve("kept-" + ++kept), file));
+  /** A call of the disk, from its begin until it returns. */
+  final class Call {
+    private final String name;
+    private final Object[] arguments;
+    private final List<NameChange> changes;
+
+    private Call(String name, Object[] arguments) throws IOException {
+      this.name = name;
+      this.arguments = arguments;
+      this.changes = changes(name, arguments);
+    }
+
+    /** It has made its changes; whether they are safe is not known yet. */
+    void isDone() throws IOException {
+      journal.add(changes);
+    }
+
+    /**
+     * It returns, or throws.
+     *
+     * @param synced files and directories that it has waited for
+     */
+    void returns(boolean well, Set<Path> synced) throws IOException {
+      if (well && name.equals("sealUpload")) {
+        sealed.add(((Upload) arguments[0]).id());
       }
+      journal.synced(synced);
     }
   }
 
-  /**
-   * A call has ended, well or not.
-   *
-   * @param synced directories that it has waited for
-   */
-  void after(String call, Object[] arguments, boolean well, Set<Path> synced) throws IOException {
-    for (Path file : removedBy(call, arguments)) {
-      if (Files.exists(file)) {
-        forget(file); // it was not removed, and is to have one name
+  /** A call begins: what it may change is kept. */
+  Call begins(String name, Object[] arguments) throws IOException {
+    return new Call(name, arguments);
+  }
+
+  private List<NameChange> changes(String call, Object[] arguments) throws IOException {
+    List<NameChange> changes = new ArrayList<>();
+    switch (call) {
+      case "discardUpload" -> removed(hidden((Upload) arguments[0]), changes);
+      case "withdrawUpload" -> removed(path(((Upload) arguments[0]).target()), changes);
+      case "removeFile", "removeDirectory" -> removed(path((AreaPath) arguments[0]), changes);
+      case "removeEntries" -> {
+        for (Object entry : (List<?>) arguments[1]) {
+          removed(path((AreaPath) arguments[0]).resolve(((Removal) entry).name()), changes);
+        }
       }
-    }
-    if (well && call.equals("sealUpload")) {
-      sealed.add(((Upload) arguments[0]).id());
-    }
-    for (Path file : List.copyOf(removed.keySet())) {
-      if (synced.contains(file.getParent())) {
-        forget(file);
+      case "publishUpload" -> {
+        Upload upload = (Upload) arguments[0];
+        if (Files.exists(hidden(upload))) {
+          Path to = path(upload.target());
+          changes.add(NameChange.Moved.of(hidden(upload), to, keep(to)));
+        }
       }
+      case "rename" -> { // which replaces nothing
+        Path from = path((AreaPath) arguments[0]);
+        if (Files.exists(from)) {
+          Path to = path((AreaPath) arguments[1]);
+          changes.add(NameChange.Moved.of(from, to, Optional.empty()));
+        }
+      }
+      case "makeDirectory" -> {
+        Path directory = path((AreaPath) arguments[0]);
+        if (!Files.exists(directory)) {
+          changes.add(new NameChange.Made(directory));
+        }
+      }
+      default -> {}
+    }
+    return changes;
+  }
+
+  private void removed(Path name, List<NameChange> changes) throws IOException {
+    if (Files.isDirectory(name, LinkOption.NOFOLLOW_LINKS)) {
+      changes.add(new NameChange.RemovedDirectory(name));
+    } else {
+      Optional<Path> keeps = keep(name);
+      keeps.ifPresent(link -> changes.add(new NameChange.Removed(name, link)));
     }
   }
 
-  private List<Path> removedBy(String call, Object[] arguments) {
-    return switch (call) {
-      case "discardUpload" -> List.of(hidden((Upload) arguments[0]));
-      case "removeFile" -> List.of(path((AreaPath) arguments[0]));
-      case "removeEntries" ->
-          ((List<?>) arguments[1])
-              .stream()
-                  .map(entry -> path((AreaPath) arguments[0]).resolve(((Removal) entry).name()))
-                  .toList();
-      default -> List.of();
-    };
-  }
-
-  private void forget(Path file) throws IOException {
-    Path link = removed.remove(file);
-    if (link != null) {
-      Files.delete(link);
+  /** Gives a file a second name. */
+  private Optional<Path> keep(Path file) throws IOException {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      return Optional.empty();
     }
+    Files.createDirectories(aside);
+    return Optional.of(Files.createLink(aside.resolve("kept-" + ++kept), file));
   }
 
   /**
@@ -121,15 +161,7 @@ final class Unsynced {
   void powerFails(BiConsumer<String, String> tears) {
     cuts++;
     try {
-      for (Path file : List.copyOf(removed.keySet())) {
-        boolean back = choices.below(2) == 0;
-        // a late transfer may have made it anew
-        if (back && Files.isDirectory(file.getParent()) && !Files.exists(file)) {
-          Files.move(removed.remove(file), file);
-        } else {
-          forget(file);
-        }
-      }
+      journal.loses(file -> goes(file, tears));
       for (Path file : unpublished()) {
         tear(file, tears);
       }
@@ -150,13 +182,16 @@ final class Unsynced {
     }
   }
 
+  private static Optional<UUID> upload(Path file) {
+    String name = file.getFileName().toString();
+    return name.startsWith(Upload.PREFIX)
+        ? Optional.of(UUID.fromString(name.substring(Upload.PREFIX.length())))
+        : Optional.empty();
+  }
+
   private void tear(Path file, BiConsumer<String, String> tears) throws IOException {
     String was = Files.readString(file);
-    String name = file.getFileName().toString();
-    Optional<UUID> upload =
-        name.startsWith(Upload.PREFIX)
-            ? Optional.of(UUID.fromString(name.substring(Upload.PREFIX.length())))
-            : Optional.empty();
+    Optional<UUID> upload = upload(file);
     String now = was;
     switch (choices.below(3)) {
       case 0 -> {
@@ -171,7 +206,23 @@ final class Unsynced {
       }
       default -> {}
     }
-    if (upload.isPresent() && !now.equals(was)) {
+    if (!now.equals(was)) {
+      isTorn(upload, was, now, tears);
+    }
+  }
+
+  /** A file goes with its directory. */
+  private void goes(Path file, BiConsumer<String, String> tears) {
+    try {
+      isTorn(upload(file), Files.readString(file), "", tears);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void isTorn(
+      Optional<UUID> upload, String was, String now, BiConsumer<String, String> tears) {
+    if (upload.isPresent()) {
       torn.put(upload.get(), now);
       tears.accept(was, now);
     }

@@ -11,52 +11,25 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
-import org.bora.simulation.schedule.Choices;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.Removal;
-import org.bora.storage.spi.Upload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A power failure takes what no call has waited for, and nothing else. */
 class UnsyncedIT {
-  private static final String CONTENT = "0123456789";
   private static final String GONE = "gone";
   private static final int SEEDS = 60;
 
   @TempDir private Path directory;
 
-  private Path root;
-  private Unsynced unsynced;
-  private Upload upload;
-
-  private Path begin(int seed) throws IOException {
-    root = Files.createDirectory(directory.resolve("area-" + seed));
-    unsynced = new Unsynced(root, directory.resolve("aside-" + seed), Choices.seeded(seed));
-    upload = new Upload(AreaPath.parse("d/file"), new UUID(1, seed));
-    Files.createDirectory(root.resolve("d"));
-    return Files.writeString(root.resolve("d").resolve(upload.hiddenName()), CONTENT);
-  }
-
-  private void call(String name, Object... arguments) throws IOException {
-    call(name, Set.of(), Set.of(), arguments);
-  }
-
-  private void call(String name, Set<Path> removed, Set<Path> synced, Object... arguments)
-      throws IOException {
-    unsynced.before(name, arguments);
-    for (Path file : removed) {
-      Files.delete(file);
-    }
-    unsynced.after(name, arguments, true, synced);
-  }
-
-  private String afterCut(Path file) throws IOException {
+  private static String afterCut(WatchedArea area) throws IOException {
     StringBuilder told = new StringBuilder();
-    unsynced.powerFails((was, now) -> told.append(now));
+    area.unsynced().powerFails((was, now) -> told.append(now));
+    Path file = area.hidden();
     String now = Files.exists(file) ? Files.readString(file) : GONE;
-    assertEquals(now.equals(GONE) || now.equals(CONTENT) ? "" : now, told.toString());
+    boolean isWhole = now.equals(GONE) || now.equals(WatchedArea.CONTENT);
+    assertEquals(isWhole ? "" : now, told.toString());
     return now;
   }
 
@@ -64,11 +37,11 @@ class UnsyncedIT {
   void anUploadThatIsNotSealedLosesItsEndOrIsGone() throws IOException {
     Set<Integer> lengths = new HashSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      String now = afterCut(begin(seed));
-      assertTrue(now.equals(GONE) || CONTENT.startsWith(now), now);
+      String now = afterCut(new WatchedArea(directory, seed));
+      assertTrue(now.equals(GONE) || WatchedArea.CONTENT.startsWith(now), now);
       lengths.add(now.equals(GONE) ? -1 : now.length());
     }
-    assertTrue(lengths.contains(-1) && lengths.contains(CONTENT.length()), lengths.toString());
+    assertTrue(lengths.containsAll(Set.of(-1, WatchedArea.CONTENT.length())), lengths.toString());
     assertTrue(lengths.size() > 3, lengths.toString());
   }
 
@@ -76,20 +49,31 @@ class UnsyncedIT {
   void theBytesOfASealedOneStayWhereItsNameDoes() throws IOException {
     Set<String> seen = new HashSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      Path file = begin(seed);
-      call("sealUpload", upload);
-      seen.add(afterCut(file));
+      WatchedArea area = new WatchedArea(directory, seed);
+      area.seal();
+      seen.add(afterCut(area));
     }
-    assertEquals(Set.of(GONE, CONTENT), seen);
+    assertEquals(Set.of(GONE, WatchedArea.CONTENT), seen);
+  }
+
+  @Test
+  void theBytesOfOneMayBeLostUntilItsSealReturns() throws IOException {
+    Set<Integer> lengths = new HashSet<>();
+    for (int seed = 0; seed < SEEDS; seed++) {
+      WatchedArea area = new WatchedArea(directory, seed);
+      area.begins("sealUpload", () -> {}, area.upload());
+      lengths.add(afterCut(area).length());
+    }
+    assertTrue(lengths.size() > 3, lengths.toString());
   }
 
   @Test
   void whatIsNotHiddenStays() throws IOException {
     for (int seed = 0; seed < SEEDS; seed++) {
-      begin(seed);
-      Path file = Files.writeString(root.resolve("d/file"), CONTENT);
-      unsynced.powerFails((was, now) -> {});
-      assertEquals(CONTENT, Files.readString(file));
+      WatchedArea area = new WatchedArea(directory, seed);
+      Path file = area.write("d/file", "content");
+      area.powerFails();
+      assertEquals("content", Files.readString(file));
     }
   }
 
@@ -97,11 +81,11 @@ class UnsyncedIT {
   void aRemovalOfAHiddenFileIsUndoneUnlessItsDirectoryWasSynced() throws IOException {
     Set<Boolean> back = new HashSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      Path file = begin(seed);
-      call("sealUpload", upload);
-      call("discardUpload", Set.of(file), Set.of(), upload);
-      unsynced.powerFails((was, now) -> {});
-      back.add(Files.exists(file));
+      WatchedArea area = new WatchedArea(directory, seed);
+      area.seal();
+      area.remove("discardUpload", area.hidden(), Set.of(), area.upload());
+      area.powerFails();
+      back.add(Files.exists(area.hidden()));
     }
     assertEquals(Set.of(true, false), back);
   }
@@ -109,11 +93,11 @@ class UnsyncedIT {
   @Test
   void aRemovalThatACallHasSyncedStays() throws IOException {
     for (int seed = 0; seed < SEEDS; seed++) {
-      Path file = begin(seed);
-      call("discardUpload", Set.of(file), Set.of(), upload);
-      call("makeDirectory", Set.of(), Set.of(root.resolve("d")), AreaPath.parse("d/other"));
-      unsynced.powerFails((was, now) -> {});
-      assertFalse(Files.exists(file));
+      WatchedArea area = new WatchedArea(directory, seed);
+      area.remove("discardUpload", area.hidden(), Set.of(), area.upload());
+      area.call("makeDirectory", () -> {}, Set.of("d"), AreaPath.parse("d/other"));
+      area.powerFails();
+      assertFalse(Files.exists(area.hidden()));
     }
   }
 
@@ -121,17 +105,17 @@ class UnsyncedIT {
   void aRemovalOfAFileStaysOnlyWhereTheCallHasSyncedItsDirectory() throws IOException {
     Set<Boolean> back = new HashSet<>();
     for (int seed = 0; seed < SEEDS; seed++) {
-      begin(seed);
-      Path one = Files.writeString(root.resolve("d/one"), CONTENT);
-      Path other = Files.writeString(root.resolve("d/other"), CONTENT);
-      call("removeFile", Set.of(one), Set.of(root.resolve("d")), AreaPath.parse("d/one"));
-      call(
+      WatchedArea area = new WatchedArea(directory, seed);
+      Path one = area.write("d/one", "1");
+      Path other = area.write("d/other", "2");
+      area.remove("removeFile", one, Set.of("d"), AreaPath.parse("d/one"));
+      area.remove(
           "removeEntries",
-          Set.of(other),
+          other,
           Set.of(),
           AreaPath.parse("d"),
           List.of(new Removal("other", false, Optional.empty())));
-      unsynced.powerFails((was, now) -> {});
+      area.powerFails();
       assertFalse(Files.exists(one));
       back.add(Files.exists(other));
     }

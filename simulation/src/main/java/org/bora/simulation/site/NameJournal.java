@@ -1,0 +1,95 @@
+package org.bora.simulation.site;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.bora.simulation.schedule.Choices;
+
+/**
+ * The changes of names that are not on stable storage yet, in the order in which they were made. A
+ * disk may have any of them or none, but no later one without an earlier one on which it depends.
+ * It writes them back by itself after a while.
+ */
+final class NameJournal {
+  /** Longer than the kernel (30 s) and the journals of ext4 (5 s) and XFS (30 s) take. */
+  private static final Duration WRITTEN_BACK = Duration.ofSeconds(60);
+
+  private final Choices choices;
+  private final LongSupplier nanos;
+  private final List<Pending> all = new ArrayList<>();
+
+  /**
+   * A change.
+   *
+   * @param left directories that are still to be synced
+   */
+  private record Pending(NameChange change, Set<Path> left, long since) {}
+
+  NameJournal(Choices choices, LongSupplier nanos) {
+    this.choices = choices;
+    this.nanos = nanos;
+  }
+
+  /** A call is over that may have made these. */
+  void add(List<NameChange> changes) throws IOException {
+    for (NameChange change : changes) {
+      if (change.isMade()) {
+        all.add(new Pending(change, new HashSet<>(change.directories()), nanos.getAsLong()));
+      } else {
+        forget(change);
+      }
+    }
+  }
+
+  /** These are on stable storage, with what was done in them before. */
+  void synced(Set<Path> directories) throws IOException {
+    long old = nanos.getAsLong() - WRITTEN_BACK.toNanos();
+    List<NameChange> safe = new ArrayList<>();
+    for (Pending one : all.reversed()) {
+      one.left().removeAll(directories);
+      boolean isBefore = safe.stream().anyMatch(later -> later.dependsOn(one.change()));
+      if (one.left().isEmpty() || one.since() < old || isBefore) {
+        safe.add(one.change());
+      }
+    }
+    all.removeIf(one -> safe.contains(one.change()));
+    for (NameChange change : safe) {
+      forget(change);
+    }
+  }
+
+  private static void forget(NameChange change) throws IOException {
+    if (change.kept().isPresent()) {
+      Files.deleteIfExists(change.kept().get());
+    }
+  }
+
+  /**
+   * The power fails: about half of them are undone.
+   *
+   * @param loses told of each file that goes with its directory, before it goes
+   */
+  void loses(Consumer<Path> loses) throws IOException {
+    synced(Set.of()); // what is old was written back
+    List<NameChange> lost = new ArrayList<>();
+    for (Pending one : all) {
+      if (choices.below(2) == 0 || lost.stream().anyMatch(one.change()::dependsOn)) {
+        lost.add(one.change());
+      }
+    }
+    for (NameChange change : lost.reversed()) {
+      change.undo(loses);
+    }
+    for (Pending one : all) {
+      forget(one.change());
+    }
+    all.clear();
+  }
+}
