@@ -1,6 +1,10 @@
 package org.bora.backend;
 
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -10,6 +14,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** Calls the JDK as classes of the product do, from a package of theirs. */
 public final class TimedCode {
@@ -68,6 +73,46 @@ public final class TimedCode {
 
   public String get(CompletableFuture<String> answer, long time, TimeUnit unit) throws Exception {
     return answer.get(time, unit);
+  }
+
+  public UUID identifier() {
+    return UUID.randomUUID();
+  }
+
+  public Supplier<UUID> identifiers() {
+    return UUID::randomUUID;
+  }
+
+  public Instant now() {
+    return Instant.now();
+  }
+
+  public Instant now(Clock clock) {
+    return Instant.now(clock);
+  }
+
+  public Supplier<Instant> times() {
+    return Instant::now;
+  }
+
+  public boolean join(Thread thread, Duration time) throws InterruptedException {
+    return thread.join(time);
+  }
+
+  public void join(Thread thread) throws InterruptedException {
+    thread.join();
+  }
+
+  public CompletableFuture<String> orTimeout(CompletableFuture<String> answer) {
+    return answer.orTimeout(1, TimeUnit.HOURS);
+  }
+
+  public Random random() {
+    return new Random();
+  }
+
+  public Random random(long seed) {
+    return new Random(seed);
   }
 
   public void park(long nanos) {

@@ -11,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
@@ -52,6 +54,8 @@ public final class Scheduler {
 
   /** Until when a process stands still. */
   private final Map<String, Long> frozen = new HashMap<>();
+
+  private final SplittableRandom identifiers = new SplittableRandom(1);
 
   private long nanos;
   private boolean over;
@@ -152,6 +156,22 @@ public final class Scheduler {
   /** In place of {@link Thread#threadId}: the same in every run of the same choices. */
   public long number(Thread thread) {
     return threads.number(thread);
+  }
+
+  /** In place of {@link UUID#randomUUID}: the same ones in every run of the same choices. */
+  public UUID identifier() {
+    long most = (identifiers.nextLong() & ~0xF000L) | 0x4000L;
+    long least = (identifiers.nextLong() & (Long.MAX_VALUE >>> 1)) | Long.MIN_VALUE;
+    return new UUID(most, least);
+  }
+
+  /** Ends the run: one of its threads does what it must not. Returns what that thread meets. */
+  public IllegalStateException refuses(String what) {
+    IllegalStateException refused = new IllegalStateException(what);
+    if (failure == null) {
+      failure = new SimulationException(threads.current() + ": " + what, refused);
+    }
+    return refused;
   }
 
   /** Writes an event into the trace; also after the run. */

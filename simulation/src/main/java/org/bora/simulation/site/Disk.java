@@ -63,6 +63,7 @@ final class Disk implements AutoCloseable {
     this.pace = new Pace(scheduler, choices, conditions);
     this.root = root;
     this.looking = open();
+    known();
     this.unsynced =
         new Unsynced(
             looking.root(),
@@ -74,6 +75,18 @@ final class Disk implements AutoCloseable {
   private AreaTree open() {
     try {
       return new PosixDriver().open(root, TreeSettings.defaults().sealedBy(SEALS));
+    } catch (StorageException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * What the product remembers of files is made here, by no thread of a run: it goes by the times
+   * that this machine has written on them.
+   */
+  private void known() {
+    try {
+      looking.facts(AreaPath.ROOT);
     } catch (StorageException e) {
       throw new UncheckedIOException(e);
     }

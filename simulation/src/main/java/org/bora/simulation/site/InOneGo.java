@@ -3,6 +3,7 @@ package org.bora.simulation.site;
 import java.lang.reflect.Method;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -15,8 +16,8 @@ import org.bora.storage.spi.Residences;
 
 /**
  * Calls of a disk that call back. The real call is made in one go and its findings are passed on
- * afterwards: a callback may wait, and a process that is killed meanwhile would never close what
- * the real call has open.
+ * afterwards, in an order that does not hang on the filesystem: a callback may wait, and a process
+ * that is killed meanwhile would never close what the real call has open.
  */
 final class InOneGo {
   private final Disk disk;
@@ -42,6 +43,7 @@ final class InOneGo {
     Object first = arguments[0] instanceof Instant ? Instant.EPOCH : arguments[0];
     Mount.asked(to, method, new Object[] {first, collect});
     found.stream()
+        .sorted(Comparator.comparing(FoundUpload::toString))
         .map(one -> new FoundUpload(one.directory(), one.id(), disk.time(one.id())))
         .forEach(consumer);
     return null;
@@ -53,7 +55,7 @@ final class InOneGo {
     List<Object> found = new ArrayList<>();
     Consumer<Object> collect = found::add;
     Mount.asked(to, method, new Object[] {collect});
-    found.forEach(consumer);
+    found.stream().sorted(Comparator.comparing(Object::toString)).forEach(consumer);
     return null;
   }
 

@@ -207,6 +207,9 @@ final class Mount implements AutoCloseable {
       default -> {}
     }
     Object result = asked(to, method, arguments);
+    if (result instanceof Listing listing) {
+      result = new SortedListing(listing);
+    }
     if (method.getName().equals("uploadFacts")) {
       UUID id = ((Upload) arguments[0]).id();
       return ((Optional<?>) result).map(facts -> disk.inTime((EntryFacts) facts, id));

@@ -32,30 +32,40 @@ import java.util.stream.StreamSupport;
 import net.bytebuddy.agent.ByteBuddyAgent;
 
 /**
- * Has the product's classes call {@link TimedWaits} where they call the JDK or set deadlines of
- * gRPC, {@link Syncs} where they call fsync, and some of them say where they touch what threads
- * share ({@link SharedAccesses}). It changes classes while they are loaded, so it is installed
- * before the first of them is.
+ * Has the product's classes call {@link TimedWaits} and {@link Identifiers} where they call the JDK
+ * or set deadlines of gRPC, {@link Syncs} where they call fsync, and some of them say where they
+ * touch what threads share ({@link SharedAccesses}). What else of the JDK goes by the machine is
+ * announced before it is called ({@link Unredirected}). It changes classes while they are loaded,
+ * so it is installed before the first of them is.
  */
 public final class Redirection implements ClassFileTransformer {
   private static final String PRODUCT = "org/bora/";
   private static final String SIMULATION = "org/bora/simulation/";
-  private static final ClassDesc TARGET = TimedWaits.class.describeConstable().orElseThrow();
+  private static final ClassDesc REFUSAL = ClassDesc.of("org.bora.simulation.time.Unredirected");
+  private static final MethodTypeDesc REFUSE = MethodTypeDesc.ofDescriptor("(Ljava/lang/String;)V");
   private static final ClassDesc SYNCS = ClassDesc.of("org.bora.simulation.time.Syncs");
   private static final String FILE_CALLS = "org/bora/storage/linux/FileCalls";
   private static final String FSYNC = "fsync";
   private static final List<String> OWNERS =
-      List.of("java/lang/", "java/util/concurrent/", "io/grpc/CallOptions");
+      List.of("java/lang/", "java/util/UUID", "java/util/concurrent/", "io/grpc/CallOptions");
 
   /** Of each redirected method its name and parameters, and what is called instead. */
-  private static final Map<String, List<MethodTypeDesc>> STATIC = new HashMap<>();
+  private static final Map<String, List<Target>> STATIC = new HashMap<>();
 
-  private static final Map<String, List<MethodTypeDesc>> VIRTUAL = new HashMap<>();
+  private static final Map<String, List<Target>> VIRTUAL = new HashMap<>();
 
   private static final AtomicBoolean INSTALLED = new AtomicBoolean();
 
+  /** What is called instead of a method, under its name. */
+  private record Target(ClassDesc owner, MethodTypeDesc type) {}
+
   static {
-    for (Method method : TimedWaits.class.getDeclaredMethods()) {
+    standIn(TimedWaits.class);
+    standIn(Identifiers.class);
+  }
+
+  private static void standIn(Class<?> target) {
+    for (Method method : target.getDeclaredMethods()) {
       if (Modifier.isPublic(method.getModifiers())) {
         MethodTypeDesc type =
             MethodTypeDesc.of(
@@ -68,7 +78,7 @@ public final class Redirection implements ClassFileTransformer {
                 && !method.getName().equals("parkNanos"); // its object is not called
         (called ? VIRTUAL : STATIC)
             .computeIfAbsent(method.getName(), none -> new ArrayList<>())
-            .add(type);
+            .add(new Target(desc(target), type));
       }
     }
   }
@@ -142,7 +152,17 @@ public final class Redirection implements ClassFileTransformer {
         .anyMatch(
             entry ->
                 entry instanceof MemberRefEntry member
-                    && isConcerned(member.owner().asInternalName(), member.name().stringValue()));
+                    && (isConcerned(member.owner().asInternalName(), member.name().stringValue())
+                        || isRefused(member)));
+  }
+
+  private static boolean isRefused(MemberRefEntry member) {
+    String type = member.type().stringValue();
+    return type.startsWith("(")
+        && Unredirected.isOne(
+            member.owner().asInternalName(),
+            member.name().stringValue(),
+            MethodTypeDesc.ofDescriptor(type));
   }
 
   private static boolean isConcerned(String owner, String name) {
@@ -168,38 +188,46 @@ public final class Redirection implements ClassFileTransformer {
       code.invokestatic(SYNCS, FSYNC, call.typeSymbol());
       return;
     }
-    MethodTypeDesc target =
-        target(
-            call.owner().asInternalName(),
-            call.name().stringValue(),
-            call.typeSymbol(),
-            call.opcode() == Opcode.INVOKESTATIC);
+    String owner = call.owner().asInternalName();
+    String name = call.name().stringValue();
+    Target target = target(owner, name, call.typeSymbol(), call.opcode() == Opcode.INVOKESTATIC);
     if (target == null || call.opcode() == Opcode.INVOKESPECIAL) {
+      refuse(code, owner, name, call.typeSymbol());
       code.with(call);
       return;
     }
-    code.invokestatic(TARGET, call.name().stringValue(), target);
-    if (!target.returnType().equals(call.typeSymbol().returnType())) {
+    code.invokestatic(target.owner(), name, target.type());
+    if (!target.type().returnType().equals(call.typeSymbol().returnType())) {
       code.checkcast(call.typeSymbol().returnType());
     }
   }
 
-  private static MethodTypeDesc target(
-      String owner, String name, MethodTypeDesc type, boolean isStatic) {
+  private static void refuse(CodeBuilder code, String owner, String name, MethodTypeDesc type) {
+    if (Unredirected.isOne(owner, name, type)) {
+      code.ldc(owner.replace('/', '.') + "." + name);
+      code.invokestatic(REFUSAL, "refuse", REFUSE);
+    }
+  }
+
+  private static Target target(String owner, String name, MethodTypeDesc type, boolean isStatic) {
     if (OWNERS.stream().noneMatch(owner::startsWith)) {
       return null;
     }
     if (isStatic) {
       return STATIC.getOrDefault(name, List.of()).stream()
-          .filter(one -> one.parameterList().equals(type.parameterList()))
+          .filter(one -> one.type().parameterList().equals(type.parameterList()))
           .findFirst()
           .orElse(null);
     }
     return VIRTUAL.getOrDefault(name, List.of()).stream()
-        .filter(one -> one.dropParameterTypes(0, 1).parameterList().equals(type.parameterList()))
-        .filter(one -> isA(owner, one.parameterType(0)))
+        .filter(one -> isLike(type, one.type().dropParameterTypes(0, 1)))
+        .filter(one -> isA(owner, one.type().parameterType(0)))
         .findFirst()
         .orElse(null);
+  }
+
+  private static boolean isLike(MethodTypeDesc one, MethodTypeDesc other) {
+    return one.parameterList().equals(other.parameterList());
   }
 
   private static boolean isA(String owner, ClassDesc type) {
@@ -215,6 +243,11 @@ public final class Redirection implements ClassFileTransformer {
 
   /** {@code System::nanoTime} and its like. */
   private static void lambda(CodeBuilder code, InvokeDynamicInstruction lambda) {
+    for (ConstantDesc argument : lambda.bootstrapArgs()) {
+      if (argument instanceof DirectMethodHandleDesc method) {
+        refuse(code, internal(method.owner()), method.methodName(), plain(method));
+      }
+    }
     List<ConstantDesc> arguments =
         lambda.bootstrapArgs().stream().map(Redirection::handle).toList();
     code.invokedynamic(
@@ -228,18 +261,21 @@ public final class Redirection implements ClassFileTransformer {
   private static ConstantDesc handle(ConstantDesc argument) {
     if (argument instanceof DirectMethodHandleDesc method
         && (method.kind() == DirectMethodHandleDesc.Kind.STATIC)) {
-      MethodTypeDesc target =
-          target(
-              internal(method.owner()),
-              method.methodName(),
-              MethodTypeDesc.ofDescriptor(method.lookupDescriptor()),
-              true);
+      Target target = target(internal(method.owner()), method.methodName(), plain(method), true);
       return target == null
           ? argument
           : MethodHandleDesc.ofMethod(
-              DirectMethodHandleDesc.Kind.STATIC, TARGET, method.methodName(), target);
+              DirectMethodHandleDesc.Kind.STATIC,
+              target.owner(),
+              method.methodName(),
+              target.type());
     }
     return argument;
+  }
+
+  private static MethodTypeDesc plain(DirectMethodHandleDesc method) {
+    String type = method.lookupDescriptor();
+    return MethodTypeDesc.ofDescriptor(type.startsWith("(") ? type : "()" + type);
   }
 
   private static String internal(ClassDesc type) {

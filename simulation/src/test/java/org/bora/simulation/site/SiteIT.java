@@ -3,21 +3,25 @@ package org.bora.simulation.site;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Backends as they are, on the scheduler, with one database and one directory. */
 class SiteIT {
   private static final long SEEDS = 4;
+  private static final Path IN_MEMORY = Path.of("/dev/shm");
 
   @TempDir private Path directory;
 
@@ -36,6 +40,27 @@ class SiteIT {
     assertEquals(first.trace(), again.trace());
     assertEquals(first.events(), again.events());
     assertNotEquals(first.trace(), run(2).trace());
+  }
+
+  /** A filesystem in memory has the names of a directory in another order than one on disk. */
+  @Test
+  void theOrderOfADirectoryIsInNoTrace() throws IOException {
+    assumeTrue(Files.isDirectory(IN_MEMORY));
+    Site.Settings settings = Site.Settings.defaults().disturbedFor(Duration.ofMinutes(2));
+    Path memory = Files.createTempDirectory(IN_MEMORY, "site");
+    try {
+      for (long seed = 1; seed <= SEEDS; seed++) {
+        Path there = Files.createDirectory(memory.resolve("run-" + seed));
+        assertEquals(
+            run(seed, settings).trace(), new Site(seed, settings, there).run().trace());
+      }
+    } finally {
+      try (Stream<Path> left = Files.walk(memory)) {
+        for (Path one : left.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(one);
+        }
+      }
+    }
   }
 
   @Test
