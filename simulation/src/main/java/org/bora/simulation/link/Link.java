@@ -87,7 +87,10 @@ final class Link {
         });
   }
 
-  /** A message leaves for a process, which may stand still when it comes. */
+  /**
+   * A message leaves for a process, which may stand still when it comes: then it is there as soon
+   * as that goes on.
+   */
   private void passes(String to, String name, SimulatedCall<?, ?> about, Runnable arrival) {
     passes(to, name, about.isOfHealth() ? network.shortDelay() : network.delay(), arrival);
   }
@@ -99,7 +102,7 @@ final class Link {
             to,
             name,
             () -> {
-              scheduler().sleep(delay);
+              scheduler().sleep(Duration.ofNanos(Math.max(0, comes - scheduler().nanos())));
               if (comes <= lostSince) {
                 arrival.run();
               }

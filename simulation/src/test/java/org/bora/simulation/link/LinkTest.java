@@ -62,6 +62,19 @@ class LinkTest {
   }
 
   @Test
+  void whatCameWhileABackendStoodStillIsThereAsSoonAsItGoesOn() {
+    scheduler.run(
+        () -> {
+          pair.connect();
+          pair.works(Duration.ofSeconds(1));
+          scheduler.freeze(LinkedPair.BACKEND, STANDSTILL);
+          pair.ask("one");
+          scheduler.sleep(STANDSTILL.plusMillis(1));
+          assertEquals(List.of("one begins"), pair.atBackend());
+        });
+  }
+
+  @Test
   void aCallThatIsCancelledOnItsWayIsLeftAfterItCame() {
     scheduler.run(
         () -> {
