@@ -2,6 +2,7 @@ package org.bora.backend.pin;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -85,11 +86,13 @@ public final class PinRenewal {
   }
 
   /**
-   * Until when the first attempt at a transaction wanted a pin to hold. One that holds so long is
-   * none that a later attempt extends: the first may have been committed, and its answer lost.
+   * Until when the first attempt at a transaction wanted a pin to hold, to the millisecond, as it is
+   * kept. One that holds so long is none that a later attempt extends: the first may have been
+   * committed, and its answer lost.
    */
   public static Instant firstWanted(AtomicReference<Instant> wanted, Instant until) {
-    return wanted.updateAndGet(first -> first == null ? until : first);
+    return wanted.updateAndGet(
+        first -> first == null ? until.truncatedTo(ChronoUnit.MILLIS) : first);
   }
 
   /** With the number of pins that became longer. */
