@@ -13,6 +13,7 @@ import org.bora.admin.AdminSettings;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.figures.FleetFigures;
 import org.bora.audit.AuditTrail;
+import org.bora.door.admit.OrderedBans;
 import org.bora.page.FleetHistory;
 import org.bora.page.PageRoutes;
 import org.bora.server.admin.DiffRoutes;

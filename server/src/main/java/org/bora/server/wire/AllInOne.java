@@ -203,7 +203,7 @@ public final class AllInOne extends Role {
     progress.accept("opening the SRM port");
     Gates gates = Gates.of(configuration);
     admin.bans(
-        OrderedBans.watch(
+        BanWatch.begin(
             operations.desks().bans(), gates, observation.transfers()::end, threads, parts));
     open =
         FrontendParts.open(configuration, gates, port, local, audit, observation, threads, parts);

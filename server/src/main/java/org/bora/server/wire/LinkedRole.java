@@ -88,7 +88,7 @@ abstract class LinkedRole extends Role {
   /** Admission, which knows the bans that hold by order. */
   final Gates gates(Running parts) {
     Gates gates = Gates.of(configuration);
-    admin.bans(OrderedBans.watch(site(), gates, observation.transfers()::end, threads, parts));
+    admin.bans(BanWatch.begin(site(), gates, observation.transfers()::end, threads, parts));
     reloads.add(gates.part());
     return gates;
   }

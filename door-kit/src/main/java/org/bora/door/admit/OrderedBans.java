@@ -1,4 +1,4 @@
-package org.bora.server.wire;
+package org.bora.door.admit;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,21 +10,19 @@ import java.util.function.Consumer;
 import org.bora.api.BackendFailure;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.ban.BannedName;
-import org.bora.door.admit.Ban;
-import org.bora.door.admit.BanSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Applies the bans that administrators order to a frontend, and ends the transfers that they end.
- * While no backend can tell which they are, those of the last answer hold; before the first one no
- * call is served. For one thread at a time.
+ * While no backend can tell which they are, those of the last answer hold. Looks when it is told
+ * to, every {@link #EVERY}; for one thread at a time.
  */
-final class OrderedBans {
-  private static final Logger LOG = LoggerFactory.getLogger(OrderedBans.class);
+public final class OrderedBans {
+  /** The time between two looks. With how old an answer may be, an order holds within a second. */
+  public static final Duration EVERY = Duration.ofMillis(500);
 
-  /** With how old an answer may be, an order holds within a second. */
-  private static final Duration EVERY = Duration.ofMillis(500);
+  private static final Logger LOG = LoggerFactory.getLogger(OrderedBans.class);
 
   private final BanCalls asked;
   private final Consumer<BanSettings> taker;
@@ -34,30 +32,15 @@ final class OrderedBans {
   private boolean silent;
 
   /**
+   * Has not looked yet.
+   *
+   * @param taker is told of all that hold, where they are others than before
    * @param ended is told which transfers are to end, again and again
    */
-  OrderedBans(BanCalls asked, Consumer<BanSettings> taker, Consumer<String> ended) {
+  public OrderedBans(BanCalls asked, Consumer<BanSettings> taker, Consumer<String> ended) {
     this.asked = Objects.requireNonNull(asked, "asked");
     this.taker = Objects.requireNonNull(taker, "taker");
     this.ended = Objects.requireNonNull(ended, "ended");
-  }
-
-  /**
-   * Looks once now, before anybody is served, and from then on again and again.
-   *
-   * @param ended see the constructor
-   * @return tells whom this process keeps out
-   */
-  static BanCalls watch(
-      BanCalls asked, Gates gates, Consumer<String> ended, Threads threads, Running running) {
-    gates.admission().awaitOrders();
-    OrderedBans bans = new OrderedBans(asked, gates.admission()::order, ended);
-    bans.look();
-    // as what only closes, and is no duty: who drains serves its last callers, and not the banned
-    Repeated looks = Repeated.every(EVERY, "bans", bans::look, threads);
-    AutoCloseable apart = () -> looks.close();
-    running.add("bans", apart);
-    return bans::kept;
   }
 
   /**
@@ -65,7 +48,7 @@ final class OrderedBans {
    *
    * @throws BackendFailure there was none yet
    */
-  List<BannedName> kept() {
+  public List<BannedName> kept() {
     if (!known) {
       throw BackendFailure.notBegun("no backend has said yet who is banned by order");
     }
@@ -73,7 +56,7 @@ final class OrderedBans {
   }
 
   /** Takes what holds now. */
-  synchronized void look() {
+  public synchronized void look() {
     List<BannedName> all;
     try {
       all = asked.bans();
@@ -108,7 +91,7 @@ final class OrderedBans {
   }
 
   /** As callers are compared with them. */
-  static BanSettings settings(List<BannedName> names) {
+  public static BanSettings settings(List<BannedName> names) {
     Map<BannedName.Kind, List<Ban>> bans = new EnumMap<>(BannedName.Kind.class);
     for (BannedName name : names) {
       bans.computeIfAbsent(name.kind(), none -> new ArrayList<>())
