@@ -16,7 +16,7 @@ import org.bora.backend.request.PutState;
 
 /** What of the operations and of their states the runs have come to, and what they have not. */
 final class Coverage {
-  private static final Set<String> NO_STATUS = Set.of("silence", "asked again");
+  private static final Set<String> NO_STATUS = Set.of("silence", "asked again", "not let in");
   private static final String FAILED = "failed: ";
 
   private final Map<String, Integer> answers;

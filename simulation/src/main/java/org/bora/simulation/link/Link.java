@@ -55,7 +55,7 @@ final class Link {
   /** The question leaves its frontend. */
   void send(SimulatedCall<?, ?> call) {
     calls.add(call);
-    if (!open || call.isOfHealth()) {
+    if (!open || call.isOfTheFrontend()) {
       call.leaves();
       arrives(call);
       return;
@@ -79,7 +79,7 @@ final class Link {
     underWay.add(call);
     passes(
         server.process(),
-        call.isOfHealth() ? "health" : "call",
+        call.isOfTheFrontend() ? "short call" : "call",
         call,
         () -> {
           underWay.remove(call);
@@ -92,7 +92,7 @@ final class Link {
    * as that goes on.
    */
   private void passes(String to, String name, SimulatedCall<?, ?> about, Runnable arrival) {
-    passes(to, name, about.isOfHealth() ? network.shortDelay() : network.delay(), arrival);
+    passes(to, name, about.isOfTheFrontend() ? network.shortDelay() : network.delay(), arrival);
   }
 
   private void passes(String to, String name, Duration delay, Runnable arrival) {
@@ -128,7 +128,7 @@ final class Link {
     if (!open) {
       return;
     }
-    if (!call.isOfHealth()) {
+    if (!call.isOfTheFrontend()) {
       switch (network.answer(server.process())) {
         case GOES_ON -> {}
         case IS_RESET -> {

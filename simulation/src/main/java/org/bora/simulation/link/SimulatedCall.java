@@ -18,6 +18,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.bora.api.wire.Methods;
 
 /** A call as its frontend sees it: one question, sent when it is complete. */
 final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
@@ -53,8 +54,10 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
     return method.getFullMethodName();
   }
 
-  boolean isOfHealth() {
-    return HealthGrpc.SERVICE_NAME.equals(method.getServiceName());
+  /** Whether a frontend asks it for itself, all the time: is the backend well, who is banned. */
+  boolean isOfTheFrontend() {
+    return HealthGrpc.SERVICE_NAME.equals(method.getServiceName())
+        || method.getFullMethodName().equals(Methods.BANS.getFullMethodName());
   }
 
   Errand.Sent sent() {

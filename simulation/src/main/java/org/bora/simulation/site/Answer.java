@@ -18,6 +18,9 @@ sealed interface Answer<R extends Reply> {
   /** The backend says that it could not. */
   record Failed<R extends Reply>(BackendFailure failure) implements Answer<R> {}
 
+  /** The frontend does not let the caller in: nothing is done. */
+  record Refused<R extends Reply>() implements Answer<R> {}
+
   /** Nothing came: nobody knows what was done. */
   record Silence<R extends Reply>() implements Answer<R> {}
 }

@@ -54,8 +54,13 @@ final class Clients {
     return client >= settings.clients();
   }
 
+  /** What the names of all its lives begin with, before a dot. */
+  String name(int client) {
+    return (isOfTape(client) ? "tape-client-" : "client-") + (client + 1);
+  }
+
   String process(int client) {
-    return (isOfTape(client) ? "tape-client-" : "client-") + (client + 1) + "." + lives[client];
+    return name(client) + "." + lives[client];
   }
 
   private void start(int client) {

@@ -29,6 +29,10 @@ final class Frontend {
 
   private static final Duration LONGEST_STANDSTILL = Duration.ofSeconds(20);
   private static final Duration RESTART = Duration.ofSeconds(1);
+
+  /** Between two attempts of a client that is not let in. */
+  private static final Duration AGAIN = Duration.ofSeconds(1);
+
   private static final int TWICE = 100;
 
   private final Ground ground;
@@ -38,9 +42,18 @@ final class Frontend {
   private final SimulatedFrontend[] all;
   private final int[] lives;
 
-  /** Between whom they are, and what comes in between. */
+  /**
+   * Between whom they are, and what comes in between.
+   *
+   * @param bans where clients are banned
+   */
   record Ground(
-      Scheduler scheduler, Choices choices, List<Host> hosts, Report report, Network network) {}
+      Scheduler scheduler,
+      Choices choices,
+      List<Host> hosts,
+      Report report,
+      Network network,
+      Optional<BanOrders> bans) {}
 
   /**
    * @param size how many there are
@@ -80,7 +93,9 @@ final class Frontend {
         process,
         "start",
         () -> {
-          all[number] = new SimulatedFrontend(process, scheduler, ground.network(), ground.hosts());
+          all[number] =
+              new SimulatedFrontend(
+                  process, scheduler, ground.network(), ground.hosts(), ground.bans());
           scheduler.changed();
         });
     int life = lives[number];
@@ -135,11 +150,21 @@ final class Frontend {
   }
 
   /**
-   * The same about something that ends.
+   * The same about something that ends. Who is not let in asks again until he is.
    *
    * @param end in the time of the scheduler; 0: never
    */
   <Q, R extends Reply> Answer<R> ask(String dn, Operation<Q, R> operation, Q question, long end) {
+    Answer<R> answer = askOnce(dn, operation, question, end);
+    while (answer instanceof Answer.Refused<R>) {
+      scheduler.sleep(AGAIN);
+      answer = askOnce(dn, operation, question, end);
+    }
+    return answer;
+  }
+
+  private <Q, R extends Reply> Answer<R> askOnce(
+      String dn, Operation<Q, R> operation, Q question, long end) {
     report.asked(dn, operation.name(), question);
     long began = scheduler.nanos();
     Optional<SimulatedFrontend> any = any();
@@ -167,6 +192,12 @@ final class Frontend {
       case Answer.Failed<R>(BackendFailure failure) -> {
         report.failed(dn, operation.name(), failure, began);
       }
+      case Answer.Refused<R> _ -> {
+        if (!attempt.errand.begun().isEmpty()) {
+          report.wrong("bans", operation.name() + " of " + dn + " began, who was not let in");
+        }
+        report.refused(dn, operation.name());
+      }
       case Answer.Silence<R> _ -> report.silent(dn, operation.name(), began);
     }
     return answer;
@@ -183,18 +214,9 @@ final class Frontend {
         "request",
         () -> {
           attempt.answer =
-              ServedLink.on(attempt.errand).call(() -> answer(asked, operation, call, question));
+              ServedLink.on(attempt.errand).call(() -> asked.call(operation, call, question));
           scheduler.changed();
         });
-  }
-
-  private static <Q, R extends Reply> Answer<R> answer(
-      SimulatedFrontend asked, Operation<Q, R> operation, Call call, Q question) {
-    try {
-      return new Answer.Told<>(asked.call(operation, call, question));
-    } catch (BackendFailure failure) {
-      return new Answer.Failed<>(failure);
-    }
   }
 
   private boolean isUp(SimulatedFrontend one) {

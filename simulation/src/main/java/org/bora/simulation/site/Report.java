@@ -94,6 +94,11 @@ final class Report {
     unwell(dn, operation, "nothing", began);
   }
 
+  /** A frontend does not let its caller in. */
+  void refused(String dn, String operation) {
+    count(dn, operation, "not let in");
+  }
+
   /** I17: where nothing has disturbed a call its client is not told to try again. */
   private void unwell(String dn, String operation, String told, long began) {
     if (!isOfAnother(told)

@@ -1,7 +1,6 @@
 package org.bora.simulation.site;
 
 import java.time.Duration;
-import java.util.List;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
 import org.bora.api.Operation;
@@ -35,7 +34,7 @@ final class Service {
             methods,
             () -> watched,
             Witnesses.none(scheduler.clock()),
-            List::of,
+            () -> Task.callApart(backend.bans()::bans),
             new BackendServer.Timing(scheduler.clock(), LONGEST_CALL, standstill),
             _ -> {},
             () -> {});

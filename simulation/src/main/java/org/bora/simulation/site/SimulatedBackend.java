@@ -15,6 +15,7 @@ import org.bora.backend.authorise.ProcessMapping;
 import org.bora.backend.bulkhead.BulkheadSettings;
 import org.bora.backend.bulkhead.Bulkheads;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.desk.Bans;
 import org.bora.backend.engines.TapeEngines;
 import org.bora.backend.life.FileEnds;
 import org.bora.backend.life.StoredLives;
@@ -97,6 +98,7 @@ final class SimulatedBackend {
   private final Entrance entrance;
   private final SpaceBooks books;
   private final TokenSource tokens;
+  private final Bans bans;
   private final Functions functions;
 
   SimulatedBackend(String process, Ground ground) {
@@ -119,6 +121,7 @@ final class SimulatedBackend {
     SpaceSettings spaces = areas.spaces();
     books = new SpaceBooks(spaces, locator, clock, ground.random().split());
     tokens = new TokenSource(clock, ground.random().split());
+    bans = new Bans(transactions, tokens);
     transactions.run(
         sql -> {
           OwnSpaces own = new OwnSpaces(spaces);
@@ -226,6 +229,11 @@ final class SimulatedBackend {
 
   Functions functions() {
     return functions;
+  }
+
+  /** Who is kept out by order. */
+  Bans bans() {
+    return bans;
   }
 
   /** What a process has open goes with it. */

@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Supplier;
+import org.bora.api.BackendFailure;
 import org.bora.api.Operation;
 import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
+import org.bora.door.admit.Verdict;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.RemoteBackend;
 import org.bora.simulation.link.Network;
@@ -27,8 +29,20 @@ final class SimulatedFrontend {
   private final List<SimulatedChannel> channels = new ArrayList<>();
   private final RemoteBackend backend;
 
-  /** On a thread of the process. */
-  SimulatedFrontend(String process, Scheduler scheduler, Network network, List<Host> hosts) {
+  /** Where clients are banned. */
+  private final Optional<Entry> entry;
+
+  /**
+   * On a thread of the process.
+   *
+   * @param bans where clients are banned
+   */
+  SimulatedFrontend(
+      String process,
+      Scheduler scheduler,
+      Network network,
+      List<Host> hosts,
+      Optional<BanOrders> bans) {
     this.process = process;
     ScheduledExecutorService timer = scheduler.timer(process);
     SimulatedChannel.From from = new SimulatedChannel.From(process, timer);
@@ -53,19 +67,31 @@ final class SimulatedFrontend {
         BackendPool.over(
             makers, new BackendPool.Looks(LOOK_AGAIN, SILENCE, timer, scheduler.clock()));
     this.backend = new RemoteBackend(pool, scheduler.clock());
+    this.entry = bans.map(orders -> new Entry(scheduler, process, pool, orders));
   }
 
   String process() {
     return process;
   }
 
-  /**
-   * What a client asks; waits for the answer.
-   *
-   * @throws org.bora.api.BackendFailure no backend has done it, as far as is known here
-   */
-  <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
-    return backend.call(operation, call, question);
+  /** What a client asks; waits for the answer. */
+  <Q, R extends Reply> Answer<R> call(Operation<Q, R> operation, Call call, Q question) {
+    if (entry.isEmpty()) {
+      return ask(operation, call, question);
+    }
+    try (Verdict verdict = entry.get().admit(call.caller())) {
+      return verdict instanceof Verdict.Admitted
+          ? ask(operation, call, question)
+          : new Answer.Refused<>();
+    }
+  }
+
+  private <Q, R extends Reply> Answer<R> ask(Operation<Q, R> operation, Call call, Q question) {
+    try {
+      return new Answer.Told<>(backend.call(operation, call, question));
+    } catch (BackendFailure failure) {
+      return new Answer.Failed<>(failure);
+    }
   }
 
   /** The process has ended. */

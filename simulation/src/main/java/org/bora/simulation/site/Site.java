@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -30,6 +31,8 @@ public final class Site {
   private static final int CALM = 23;
   private static final int NETWORK = 26;
   private static final int FRONTENDS = 27;
+  private static final int BANS = 40;
+  private static final int BANNING = 41;
   private static final int LOSSES_ONE_IN = 3;
 
   private final long seed;
@@ -55,6 +58,7 @@ public final class Site {
   private Map<String, Integer> states = Map.of();
   private long spentDisturbed;
   private final Clients clients;
+  private final Optional<Banning> banning;
   private final Accidents accidents;
 
   /**
@@ -137,6 +141,10 @@ public final class Site {
     tape.meets(calm);
     this.watch = new Watch(disk, tape, database, report, new AtRest(scheduler, calm, report));
     this.holdings = new Holdings(database, report, conditions);
+    Optional<BanOrders> bans =
+        Banning.happens(stream(BANS))
+            ? Optional.of(new BanOrders(scheduler, calm, report))
+            : Optional.empty();
     this.frontend =
         new Frontend(
             new Frontend.Ground(
@@ -144,11 +152,17 @@ public final class Site {
                 stream(5),
                 hosts.all(),
                 report,
-                new Network(scheduler, stream(NETWORK), report::fault)),
+                new Network(scheduler, stream(NETWORK), report::fault),
+                bans),
             1 + stream(FRONTENDS).below(2));
     this.outages = new Outages(scheduler, stream(OUTAGES));
     this.administrator = new Administrator(scheduler, stream(ADMINISTRATOR), hosts.all(), report);
     this.clients = new Clients(settings, scheduler, this::stream, this::disk, this::tape);
+    this.banning =
+        bans.map(
+            orders ->
+                new Banning(
+                    scheduler, stream(BANNING), hosts.all(), clients, report, orders));
     this.accidents =
         new Accidents(
             scheduler,
@@ -236,6 +250,7 @@ public final class Site {
           .death(Duration.ofMillis(1 + choices.below(20_000)))
           .ifPresentOrElse(this::dies, accidents::any);
       administrator.act().ifPresent(hosts::kill);
+banning.ifPresent(Banning::act);
       if (outages.now()) {
         powerFails();
       }

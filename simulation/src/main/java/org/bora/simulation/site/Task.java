@@ -12,9 +12,22 @@ import java.util.Optional;
 record Task(String operation, String dn, int faults) {
   private static final ScopedValue<Task> CURRENT = ScopedValue.newInstance();
 
+  /** What is asked all the time, and for no client: who is banned, what time it is. */
+  private static final Task APART = new Task("apart", "", 0);
+
   /** That of the current thread; empty where it works for no call. */
   static Optional<Task> current() {
     return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
+  }
+
+  /** Has the current thread do what is done all the time. */
+  static <R> R callApart(ScopedValue.CallableOp<R, RuntimeException> work) {
+    return APART.call(work);
+  }
+
+  /** Whether the current thread does what is done all the time. */
+  static boolean isApart() {
+    return current().filter(APART::equals).isPresent();
   }
 
   /** Has the current thread work for it. */

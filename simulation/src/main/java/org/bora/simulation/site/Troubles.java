@@ -118,9 +118,9 @@ final class Troubles {
     host.standsBefore(about);
   }
 
-  /** On a thread of the process, before a statement. */
+  /** On a thread of the process, before a statement; not of what is asked all the time. */
   void atStatement(String process, String what) {
-    if (begun) {
+    if (begun && !Task.isApart()) {
       boolean commit = what.equals(COMMIT);
       boolean here = sore.atStatement(what, commit);
       boolean anyhow = commit && choices.below(oneIn) == 0;

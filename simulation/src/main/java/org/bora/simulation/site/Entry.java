@@ -1,0 +1,57 @@
+package org.bora.simulation.site;
+
+import java.util.SplittableRandom;
+import org.bora.api.word.Caller;
+import org.bora.door.admit.AdmissionSettings;
+import org.bora.door.admit.BoundedAdmission;
+import org.bora.door.admit.OrderedBans;
+import org.bora.door.admit.Verdict;
+import org.bora.door.admit.turn.RetryTimes;
+import org.bora.door.gsi.Identity;
+import org.bora.frontend.dispatch.BackendPool;
+import org.bora.frontend.dispatch.RemoteSite;
+import org.bora.simulation.schedule.Scheduler;
+
+/** Who is let in by one life of a frontend: the product's admission, which asks who is banned. */
+final class Entry {
+  private final BoundedAdmission admission;
+  private final BanOrders orders;
+
+  /**
+   * Looks once who is banned, before anybody is served, and from then on as the product does.
+   *
+   * @param scheduler of the current thread
+   * @param process of the frontend
+   */
+  Entry(Scheduler scheduler, String process, BackendPool pool, BanOrders orders) {
+    this.orders = orders;
+    this.admission =
+        new BoundedAdmission(
+            AdmissionSettings.defaults(),
+            scheduler.clock(),
+            new RetryTimes(new SplittableRandom(0)));
+    admission.awaitOrders();
+    OrderedBans bans = new OrderedBans(new RemoteSite(pool), admission::order, _ -> {});
+    bans.look();
+    scheduler.start(
+        process,
+        "bans",
+        () -> {
+          while (true) {
+            scheduler.park(OrderedBans.EVERY); // a timer would wake all that wait
+            bans.look();
+          }
+        });
+  }
+
+  /** What is said to a call that comes now; to be closed when it is answered. */
+  Verdict admit(Caller caller) {
+    Verdict verdict = admission.admit(new Identity.Known(caller));
+    switch (verdict) {
+      case Verdict.Admitted _ -> orders.admitted(caller.dn());
+      case Verdict.Banned _ -> orders.refused(caller.dn());
+      default -> {} // nobody is let in yet
+    }
+    return verdict;
+  }
+}
