@@ -40,6 +40,11 @@ final class Lane implements Executor {
     return dead;
   }
 
+  /** Whether it has come to its end, and was not killed. */
+  boolean hasEnded() {
+    return !dead && thread.getState() == Thread.State.TERMINATED;
+  }
+
   String process() {
     return process;
   }

@@ -16,6 +16,7 @@ import java.util.UUID;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
@@ -57,6 +58,7 @@ public final class Scheduler {
 
   private final SplittableRandom identifiers = new SplittableRandom(1);
 
+  private BiConsumer<String, Thread> ends = (process, thread) -> {};
   private long nanos;
   private boolean over;
   private SimulationException failure;
@@ -89,6 +91,9 @@ public final class Scheduler {
         trace.add(nanos, next.lane().toString(), "");
         threads.run(next);
         nanos += STEP.toNanos();
+        if (next.lane().hasEnded()) {
+          ends.accept(next.lane().process(), next.lane().thread());
+        }
       } else if (timers.isEmpty()) {
         throw new SimulationException("all threads wait:%n%s".formatted(threads.describe()));
       } else {
@@ -343,6 +348,21 @@ public final class Scheduler {
   /** Has each event of the trace told, in words that {@code toString} gives; before the run. */
   public void tells(Consumer<Object> listener) {
     trace.tells(listener);
+  }
+
+  /** Has each thread told that has come to its end, with its process; before the run. */
+  public void ends(BiConsumer<String, Thread> listener) {
+    ends = listener;
+  }
+
+  /** Threads of a process that have not ended. */
+  public long threads(String process) {
+    return threads.count(process);
+  }
+
+  /** What a process has planned, waits with a limit among it. */
+  public long planned(String process) {
+    return timers.count(process);
   }
 
   /** A hash of all that happened; the same choices lead to the same one. */

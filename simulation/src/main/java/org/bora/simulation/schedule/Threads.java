@@ -164,6 +164,11 @@ final class Threads {
     return thread.equals(Thread.currentThread());
   }
 
+  /** How many threads of the process have not ended. */
+  long count(String process) {
+    return alive.values().stream().filter(lane -> lane.process().equals(process)).count();
+  }
+
   /** Every thread with the place where it stands. */
   String describe() {
     StringBuilder text = new StringBuilder();

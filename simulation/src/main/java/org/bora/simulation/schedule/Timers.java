@@ -33,6 +33,10 @@ final class Timers {
     timers.removeIf(timer -> timer.process().equals(process));
   }
 
+  long count(String process) {
+    return timers.stream().filter(timer -> timer.process().equals(process)).count();
+  }
+
   boolean isEmpty() {
     return timers.isEmpty();
   }

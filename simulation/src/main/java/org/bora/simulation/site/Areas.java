@@ -92,6 +92,18 @@ final class Areas implements AutoCloseable {
         QuotaLimits.Quota.NONE);
   }
 
+  /** How much of them a thread has open. */
+  long openedBy(Thread thread) {
+    return mount.open().of(thread)
+        + tapeMounts.values().stream().mapToLong(one -> one.open().of(thread)).sum();
+  }
+
+  /** How much of them is open. */
+  int open() {
+    return mount.open().all().size()
+        + tapeMounts.values().stream().mapToInt(one -> one.open().all().size()).sum();
+  }
+
   /** What a process has open goes with it. */
   @Override
   public void close() {

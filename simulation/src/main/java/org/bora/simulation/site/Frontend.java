@@ -42,6 +42,9 @@ final class Frontend {
   private final SimulatedFrontend[] all;
   private final int[] lives;
 
+  /** Until when each has stood still the last time. */
+  private final long[] stood;
+
   /**
    * Between whom they are, and what comes in between.
    *
@@ -65,6 +68,7 @@ final class Frontend {
     this.report = ground.report();
     this.all = new SimulatedFrontend[size];
     this.lives = new int[size];
+    this.stood = new long[size];
   }
 
   /** A call to a frontend. */
@@ -134,7 +138,9 @@ final class Frontend {
       Duration time =
           Duration.ofMillis(choices.below(Math.toIntExact(LONGEST_STANDSTILL.toMillis())));
       if (report.fault("frontend-" + (number + 1), "standstill of a frontend")) {
-        scheduler.freeze(all[number].process(), calm.within(time));
+        Duration within = calm.within(time);
+        stood[number] = Math.max(stood[number], scheduler.nanos() + within.toNanos());
+        scheduler.freeze(all[number].process(), within);
       }
     }
   }
@@ -186,6 +192,9 @@ final class Frontend {
       begin(asked, operation, call.again(), question, new Attempt<>(0));
     }
     scheduler.await(() -> attempt.answer != null || !isUp(asked), LONGEST);
+    if (isUp(asked) && stood[number(asked)] < began) {
+      report.took(dn, operation.name(), began, PATIENCE);
+    }
     Answer<R> answer = attempt.answer == null ? new Answer.Silence<>() : attempt.answer;
     switch (answer) {
       case Answer.Told<R> told -> report.answered(dn, operation.name(), told.reply(), began);
@@ -221,6 +230,10 @@ final class Frontend {
 
   private boolean isUp(SimulatedFrontend one) {
     return List.of(up()).contains(one);
+  }
+
+  private int number(SimulatedFrontend one) {
+    return Arrays.asList(all).indexOf(one);
   }
 
   private Optional<SimulatedFrontend> any() {

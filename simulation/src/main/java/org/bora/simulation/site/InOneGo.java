@@ -5,7 +5,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
@@ -22,12 +21,12 @@ import org.bora.storage.spi.Residences;
 final class InOneGo {
   private final Disk disk;
   private final AreaTree real;
-  private final Set<AutoCloseable> open;
+  private final Handles open;
 
   /**
    * @param open what the process has open; it is closed when the process dies
    */
-  InOneGo(Disk disk, AreaTree real, Set<AutoCloseable> open) {
+  InOneGo(Disk disk, AreaTree real, Handles open) {
     this.disk = disk;
     this.real = real;
     this.open = open;

@@ -5,7 +5,6 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -55,7 +54,7 @@ final class Mount implements AutoCloseable {
   private final Pace pace;
   private final Scheduler scheduler;
   private final AreaTree real;
-  private final Set<AutoCloseable> open = new LinkedHashSet<>();
+  private final Handles open = new Handles();
   private final InOneGo inOneGo;
 
   /**
@@ -74,10 +73,15 @@ final class Mount implements AutoCloseable {
     return around(AreaTree.class, real, Set.of());
   }
 
+  /** What it has open; changes. */
+  Handles open() {
+    return open;
+  }
+
   /** What a process had open goes with it. */
   @Override
   public void close() {
-    for (AutoCloseable one : List.copyOf(open)) {
+    for (AutoCloseable one : open.all()) {
       try {
         if (one instanceof PreparedRelease release) {
           DeadRelease.close(release);

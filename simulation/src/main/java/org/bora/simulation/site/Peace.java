@@ -24,6 +24,7 @@ final class Peace {
   private final Scheduler scheduler;
   private final Hosts hosts;
   private final SplittableRandom random;
+  private final Leftovers leftovers;
 
   /** What is looked at. */
   record Ground(
@@ -36,7 +37,8 @@ final class Peace {
       Conditions conditions,
       SimulatedDatabase database) {}
 
-  Peace(Ground ground, SplittableRandom random) {
+  Peace(Ground ground, SplittableRandom random, Leftovers leftovers) {
+    this.leftovers = leftovers;
     this.ground = ground;
     this.scheduler = ground.scheduler();
     this.hosts = ground.hosts();
@@ -60,6 +62,7 @@ final class Peace {
       scheduler.sleep(PAUSE);
       hosts.start(last);
       scheduler.sleep(AFTER_PAUSE);
+      leftovers.atRest(last.backend());
     }
     check(ground.database());
     if (loss) {

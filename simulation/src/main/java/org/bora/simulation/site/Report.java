@@ -21,6 +21,9 @@ import org.bora.simulation.schedule.Scheduler;
 final class Report {
   private static final Pattern NOT_THERE = Pattern.compile("\\w+=Optional\\w*\\.empty(, )?");
 
+  /** How late a client may be answered after the deadline: other threads take their turns. */
+  private static final Duration LATE = Duration.ofSeconds(1);
+
   private final Scheduler scheduler;
   private final Map<String, Integer> statuses = new TreeMap<>();
   private final Map<String, Integer> faults = new TreeMap<>();
@@ -92,6 +95,18 @@ final class Report {
   void silent(String dn, String operation, long began) {
     count(dn, operation, "silence");
     unwell(dn, operation, "nothing", began);
+  }
+
+  /**
+   * I19: a call was answered, or given up, by a frontend that did not stand still meanwhile.
+   *
+   * @param bound until its deadline
+   */
+  void took(String dn, String operation, long began, Duration bound) {
+    Duration took = Duration.ofNanos(scheduler.nanos() - began);
+    if (took.compareTo(bound.plus(LATE)) > 0) {
+      wrong("I19", caller(dn) + " has waited " + took.toMillis() + " ms for " + operation);
+    }
   }
 
   /** A frontend does not let its caller in. */

@@ -236,6 +236,11 @@ final class SimulatedBackend {
     return bans;
   }
 
+  /** What it has of its areas. */
+  Areas areas() {
+    return areas;
+  }
+
   /** What a process has open goes with it. */
   void isGone() {
     areas.close();

@@ -53,6 +53,7 @@ public final class Site {
   private final Transitions transitions;
   private final Watch watch;
   private final Holdings holdings;
+  private final Leftovers leftovers;
   private final Outages outages;
   private final Administrator administrator;
   private Map<String, Integer> states = Map.of();
@@ -140,6 +141,8 @@ public final class Site {
     disk.pace().meets(calm);
     tape.meets(calm);
     this.watch = new Watch(disk, tape, database, report, new AtRest(scheduler, calm, report));
+    this.leftovers = new Leftovers(scheduler, database, hosts.all(), report);
+    scheduler.ends(leftovers::ended);
     this.holdings = new Holdings(database, report, conditions);
     Optional<BanOrders> bans =
         Banning.happens(stream(BANS))
@@ -250,12 +253,13 @@ public final class Site {
           .death(Duration.ofMillis(1 + choices.below(20_000)))
           .ifPresentOrElse(this::dies, accidents::any);
       administrator.act().ifPresent(hosts::kill);
-banning.ifPresent(Banning::act);
+      banning.ifPresent(Banning::act);
       if (outages.now()) {
         powerFails();
       }
       watch.look();
       holdings.look();
+      leftovers.look();
       if (calm.isNow()) {
         hosts.areWell();
       }
@@ -269,7 +273,8 @@ banning.ifPresent(Banning::act);
     frontend.killAll();
     new Peace(
             new Peace.Ground(scheduler, hosts, disk, tape, journal, report, conditions, database),
-            random)
+            random,
+            leftovers)
         .run(stream(LOSS).below(LOSSES_ONE_IN) == 0);
   }
 }

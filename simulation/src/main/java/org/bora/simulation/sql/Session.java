@@ -14,6 +14,10 @@ final class Session {
   private final SimulatedDatabase database;
   private final long number;
   private final String process;
+
+  /** Who has opened it. */
+  private final Thread thread = Thread.currentThread();
+
   private boolean autoCommit;
   private Work work;
   private boolean committing;
@@ -35,6 +39,10 @@ final class Session {
 
   String process() {
     return process;
+  }
+
+  boolean isOf(Thread opener) {
+    return thread.equals(opener);
   }
 
   /** Where it comes from, as a list of sessions tells it. */

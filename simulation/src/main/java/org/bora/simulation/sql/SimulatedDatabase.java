@@ -151,6 +151,20 @@ public final class SimulatedDatabase {
     return gate.ask(sessions::size);
   }
 
+  /** The same of one process. */
+  public long openSessions(String process) {
+    return count(session -> session.process().equals(process));
+  }
+
+  /** Of those that a thread has opened. */
+  public long openSessions(Thread thread) {
+    return count(session -> session.isOf(thread));
+  }
+
+  private long count(Predicate<Session> which) {
+    return gate.ask(() -> sessions.values().stream().filter(which).count());
+  }
+
   boolean losesAnswer(String process) {
     return losingAnswer.remove(process);
   }
