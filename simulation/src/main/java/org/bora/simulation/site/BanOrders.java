@@ -43,7 +43,7 @@ final class BanOrders {
     private Order(String names, Duration lasts) {
       this.names = names;
       this.lasts = lasts;
-      this.mayEnd = asked + lasts.toNanos();
+      this.mayEnd = asked + lasts.minus(MachineClocks.DIFFERENCE).toNanos();
     }
 
     /** The backend has said so. */

@@ -1,5 +1,6 @@
 package org.bora.simulation.site;
 
+import java.time.Clock;
 import java.util.SplittableRandom;
 import org.bora.api.word.Caller;
 import org.bora.door.admit.AdmissionSettings;
@@ -23,13 +24,11 @@ final class Entry {
    * @param scheduler of the current thread
    * @param process of the frontend
    */
-  Entry(Scheduler scheduler, String process, BackendPool pool, BanOrders orders) {
+  Entry(Scheduler scheduler, String process, Clock machine, BackendPool pool, BanOrders orders) {
     this.orders = orders;
     this.admission =
         new BoundedAdmission(
-            AdmissionSettings.defaults(),
-            scheduler.clock(),
-            new RetryTimes(new SplittableRandom(0)));
+            AdmissionSettings.defaults(), machine, new RetryTimes(new SplittableRandom(0)));
     admission.awaitOrders();
     OrderedBans bans = new OrderedBans(new RemoteSite(pool), admission::order, _ -> {});
     bans.look();

@@ -22,6 +22,7 @@ import org.bora.simulation.schedule.Scheduler;
  * nothing where that one dies. What they do is the product's ({@link SimulatedFrontend}).
  */
 final class Frontend {
+  private static final String MACHINE = "frontend-";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   /** A client waits for a frontend that stands still, and no longer. */
@@ -56,6 +57,7 @@ final class Frontend {
       List<Host> hosts,
       Report report,
       Network network,
+      MachineClocks clocks,
       Optional<BanOrders> bans) {}
 
   /**
@@ -91,7 +93,7 @@ final class Frontend {
   }
 
   private void start(int number) {
-    String name = "frontend-" + (number + 1);
+    String name = name(number);
     String process = name + "." + ++lives[number];
     scheduler.start(
         process,
@@ -99,7 +101,12 @@ final class Frontend {
         () -> {
           all[number] =
               new SimulatedFrontend(
-                  process, scheduler, ground.network(), ground.hosts(), ground.bans());
+                  process,
+                  ground.clocks().of(name),
+                  scheduler,
+                  ground.network(),
+                  ground.hosts(),
+                  ground.bans());
           scheduler.changed();
         });
     int life = lives[number];
@@ -111,7 +118,7 @@ final class Frontend {
     SimulatedFrontend gone = all[number];
     if (gone != null) {
       all[number] = null;
-      report.tell("frontend-" + (number + 1), Moment.Kind.DOWN, "is down");
+      report.tell(name(number), Moment.Kind.DOWN, "is down");
       scheduler.kill(gone.process());
       gone.isGone();
       scheduler.changed();
@@ -129,7 +136,7 @@ final class Frontend {
   void fault(Calm calm) {
     int number = choices.below(all.length);
     if (choices.below(2) == 0) {
-      if (report.fault("frontend-" + (number + 1), "death of a frontend")) {
+      if (report.fault(name(number), "death of a frontend")) {
         kill(number);
         scheduler.sleep(RESTART);
         start(number);
@@ -137,7 +144,7 @@ final class Frontend {
     } else {
       Duration time =
           Duration.ofMillis(choices.below(Math.toIntExact(LONGEST_STANDSTILL.toMillis())));
-      if (report.fault("frontend-" + (number + 1), "standstill of a frontend")) {
+      if (report.fault(name(number), "standstill of a frontend")) {
         Duration within = calm.within(time);
         stood[number] = Math.max(stood[number], scheduler.nanos() + within.toNanos());
         scheduler.freeze(all[number].process(), within);
@@ -183,7 +190,7 @@ final class Frontend {
     Call call =
         new Call(
             new Caller(dn, "/DC=org/DC=example/CN=CA", List.of(), "192.0.2.1"),
-            scheduler.clock().instant().plus(PATIENCE),
+            asked.clock().instant().plus(PATIENCE),
             "simulated");
     Attempt<R> attempt = new Attempt<>(end);
     begin(asked, operation, call, question, attempt);
@@ -192,7 +199,7 @@ final class Frontend {
       begin(asked, operation, call.again(), question, new Attempt<>(0));
     }
     scheduler.await(() -> attempt.answer != null || !isUp(asked), LONGEST);
-    if (isUp(asked) && stood[number(asked)] < began) {
+    if (isUp(asked) && !wasDisturbed(number(asked), began)) {
       report.took(dn, operation.name(), began, PATIENCE);
     }
     Answer<R> answer = attempt.answer == null ? new Answer.Silence<>() : attempt.answer;
@@ -230,6 +237,20 @@ final class Frontend {
 
   private boolean isUp(SimulatedFrontend one) {
     return List.of(up()).contains(one);
+  }
+
+  /** Whether it stood still since then, or its clock, by which calls end, has leapt. */
+  private boolean wasDisturbed(int number, long since) {
+    return stood[number] >= since || ground.clocks().hasLeapt(name(number), since);
+  }
+
+  private static String name(int number) {
+    return MACHINE + (number + 1);
+  }
+
+  /** Whether it is a name of one. */
+  static boolean isOne(String machine) {
+    return machine.startsWith(MACHINE);
   }
 
   private int number(SimulatedFrontend one) {

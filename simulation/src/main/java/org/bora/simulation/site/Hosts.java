@@ -22,7 +22,8 @@ final class Hosts {
       TapeSite tape,
       Conditions conditions,
       SplittableRandom random,
-      Report report) {}
+      Report report,
+      MachineClocks clocks) {}
 
   /**
    * @param number of machines, on which nothing runs yet
@@ -94,7 +95,8 @@ final class Hosts {
             ground.disk(),
             ground.tape(),
             ground.conditions(),
-            ground.random().split());
+            ground.random().split(),
+            ground.clocks().of(host.name()));
     SimulatedBackend[] made = new SimulatedBackend[1];
     Service[] service = new Service[1];
     scheduler.start(

@@ -83,7 +83,7 @@ final class Puts {
   Optional<Open> begin(Name name) {
     boolean overHttp = dice(4) == 0;
     int pin = overHttp ? Asking.HTTP_LEASE_SECONDS : tools.conditions().pinSeconds(tools.choices());
-    long end = now() + Duration.ofSeconds(pin).toNanos();
+    long end = now() + Duration.ofSeconds(pin).minus(MachineClocks.DIFFERENCE).toNanos();
     Optional<PutReply> reply = asking.begin(name.path(), pin, overHttp);
     if (reply.isEmpty()) {
       name.mayBeBusyUntil(now() + PIN.plus(LATE).toNanos());

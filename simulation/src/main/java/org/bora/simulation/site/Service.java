@@ -33,9 +33,9 @@ final class Service {
         BackendServer.on(
             methods,
             () -> watched,
-            Witnesses.none(scheduler.clock()),
+            Witnesses.none(backend.clock()),
             () -> Task.callApart(backend.bans()::bans),
-            new BackendServer.Timing(scheduler.clock(), LONGEST_CALL, standstill),
+            new BackendServer.Timing(backend.clock(), LONGEST_CALL, standstill),
             _ -> {},
             () -> {});
     this.link = new ServedLink(backend.process(), methods, scheduler.timer(backend.process()));

@@ -1,10 +1,13 @@
 package org.bora.simulation.site;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import org.bora.api.Functions;
 import org.bora.backend.access.AreaAcls;
 import org.bora.backend.access.TurlAccess;
@@ -14,6 +17,8 @@ import org.bora.backend.authorise.NamedAccounts;
 import org.bora.backend.authorise.ProcessMapping;
 import org.bora.backend.bulkhead.BulkheadSettings;
 import org.bora.backend.bulkhead.Bulkheads;
+import org.bora.backend.database.SharedClock;
+import org.bora.backend.database.TimeTable;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.desk.Bans;
 import org.bora.backend.engines.TapeEngines;
@@ -79,20 +84,28 @@ final class SimulatedBackend {
   /** Of its transactions, which the area shares with none. */
   private static final int CONNECTIONS = 20;
 
-  /** On what a backend stands. */
+  private static final Duration LOOK_AT_TIME = Duration.ofSeconds(15);
+
+  /**
+   * On what a backend stands.
+   *
+   * @param machine its clock, which may be wrong
+   */
   record Ground(
       Scheduler scheduler,
       SimulatedDatabase database,
       Disk disk,
       TapeSite tape,
       Conditions conditions,
-      SplittableRandom random) {}
+      SplittableRandom random,
+      Clock machine) {}
 
   private final String process;
   private final TapeSite tape;
   private final Areas areas;
   private final Conditions conditions;
-  private final Clock clock;
+  private final Clock machine;
+  private final SharedClock clock;
   private final Transactions transactions;
   private final Locator locator;
   private final Entrance entrance;
@@ -106,7 +119,7 @@ final class SimulatedBackend {
     this.tape = ground.tape();
     this.conditions = ground.conditions();
     Scheduler scheduler = ground.scheduler();
-    clock = scheduler.clock();
+    machine = ground.machine();
     Bulkheads bulkheads = new Bulkheads(BulkheadSettings.defaults(), CONNECTIONS, scheduler::nanos);
     areas = new Areas(process, ground, bulkheads);
     transactions =
@@ -116,6 +129,12 @@ final class SimulatedBackend {
             scheduler::sleep,
             ground.random().split(),
             Waiting::isOver);
+    TimeTable time = new TimeTable();
+    clock =
+        new SharedClock(
+            () -> transactions.read(sql -> Task.callApart(() -> time.now(sql))),
+            machine,
+            scheduler::nanos);
     locator = areas.locator();
     entrance = areas.entrance(locator);
     SpaceSettings spaces = areas.spaces();
@@ -130,7 +149,11 @@ final class SimulatedBackend {
         });
     bulkheads.watch(scheduler.timer(process));
     Executor threads = task -> scheduler.start(process, "work", task);
-    functions = operations(scheduler::sleep, threads, scheduler.timer(process));
+    ScheduledExecutorService timer = scheduler.timer(process);
+    ScheduledFuture<?> _ =
+        timer.scheduleWithFixedDelay(
+            clock::look, LOOK_AT_TIME.toSeconds(), LOOK_AT_TIME.toSeconds(), TimeUnit.SECONDS);
+    functions = operations(scheduler::sleep, threads, timer);
   }
 
   private Functions operations(
@@ -202,14 +225,14 @@ final class SimulatedBackend {
   private Functions directory(NamesInUse names, Listings listings) {
     DirectorySettings limits = DirectorySettings.defaults();
     Accounts accounts = new NamedAccounts();
-    Lister lister = new Lister(entrance, names, accounts, limits, clock, clock);
+    Lister lister = new Lister(entrance, names, accounts, limits, clock, machine);
     // short ones alone are listed here, so the thread of the call does it
     LongListings longListings =
         new LongListings(lister, listings, ListingSettings.defaults(), clock, Runnable::run);
     return DirectoryOperations.of(
         new Ls(lister, longListings, limits, clock),
         new StatusOfLs(listings, longListings),
-        new LsInOrder(entrance, limits, clock, clock),
+        new LsInOrder(entrance, limits, clock, machine),
         new Mkdir(entrance, new ProcessMapping("bora"), names, AreaAcls.none(), limits),
         new Rmdir(entrance, names, limits, clock),
         new Rm(entrance, names, limits),
@@ -229,6 +252,11 @@ final class SimulatedBackend {
 
   Functions functions() {
     return functions;
+  }
+
+  /** The time that it has in common with the others. */
+  Clock clock() {
+    return clock;
   }
 
   /** Who is kept out by order. */

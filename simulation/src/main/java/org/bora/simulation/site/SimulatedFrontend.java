@@ -1,6 +1,7 @@
 package org.bora.simulation.site;
 
 import io.grpc.ManagedChannel;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +27,7 @@ final class SimulatedFrontend {
   private static final Duration SILENCE = Duration.ofSeconds(3);
 
   private final String process;
+  private final Clock machine;
   private final List<SimulatedChannel> channels = new ArrayList<>();
   private final RemoteBackend backend;
 
@@ -35,15 +37,18 @@ final class SimulatedFrontend {
   /**
    * On a thread of the process.
    *
+   * @param machine its clock, which may be wrong
    * @param bans where clients are banned
    */
   SimulatedFrontend(
       String process,
+      Clock machine,
       Scheduler scheduler,
       Network network,
       List<Host> hosts,
       Optional<BanOrders> bans) {
     this.process = process;
+    this.machine = machine;
     ScheduledExecutorService timer = scheduler.timer(process);
     SimulatedChannel.From from = new SimulatedChannel.From(process, timer);
     List<Supplier<ManagedChannel>> makers =
@@ -64,14 +69,18 @@ final class SimulatedFrontend {
                         })
             .toList();
     BackendPool pool =
-        BackendPool.over(
-            makers, new BackendPool.Looks(LOOK_AGAIN, SILENCE, timer, scheduler.clock()));
-    this.backend = new RemoteBackend(pool, scheduler.clock());
-    this.entry = bans.map(orders -> new Entry(scheduler, process, pool, orders));
+        BackendPool.over(makers, new BackendPool.Looks(LOOK_AGAIN, SILENCE, timer, machine));
+    this.backend = new RemoteBackend(pool, machine);
+    this.entry = bans.map(orders -> new Entry(scheduler, process, machine, pool, orders));
   }
 
   String process() {
     return process;
+  }
+
+  /** That of its machine. */
+  Clock clock() {
+    return machine;
   }
 
   /** What a client asks; waits for the answer. */

@@ -32,6 +32,7 @@ public final class Site {
   private static final int NETWORK = 26;
   private static final int FRONTENDS = 27;
   private static final int BANS = 40;
+  private static final int CLOCKS = 42;
   private static final int BANNING = 41;
   private static final int LOSSES_ONE_IN = 3;
 
@@ -60,6 +61,7 @@ public final class Site {
   private long spentDisturbed;
   private final Clients clients;
   private final Optional<Banning> banning;
+  private final MachineClocks clocks;
   private final Accidents accidents;
 
   /**
@@ -123,9 +125,10 @@ public final class Site {
     this.disk =
         new Disk(scheduler, stream(4), conditions, TapeSite.made(directory.resolve("disk")));
     this.tape = new TapeSite(scheduler, this::stream, conditions, report, directory);
+    this.clocks = new MachineClocks(scheduler, stream(CLOCKS), report);
     this.hosts =
         new Hosts(
-            new Hosts.Ground(scheduler, database, disk, tape, conditions, random, report),
+            new Hosts.Ground(scheduler, database, disk, tape, conditions, random, report, clocks),
             settings.backends());
     this.troubles =
         new Troubles(
@@ -156,6 +159,7 @@ public final class Site {
                 hosts.all(),
                 report,
                 new Network(scheduler, stream(NETWORK), report::fault),
+                clocks,
                 bans),
             1 + stream(FRONTENDS).below(2));
     this.outages = new Outages(scheduler, stream(OUTAGES));
@@ -164,8 +168,7 @@ public final class Site {
     this.banning =
         bans.map(
             orders ->
-                new Banning(
-                    scheduler, stream(BANNING), hosts.all(), clients, report, orders));
+                new Banning(scheduler, stream(BANNING), hosts.all(), clients, report, orders));
     this.accidents =
         new Accidents(
             scheduler,
@@ -254,6 +257,7 @@ public final class Site {
           .ifPresentOrElse(this::dies, accidents::any);
       administrator.act().ifPresent(hosts::kill);
       banning.ifPresent(Banning::act);
+      clocks.act();
       if (outages.now()) {
         powerFails();
       }

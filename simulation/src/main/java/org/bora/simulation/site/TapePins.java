@@ -91,6 +91,13 @@ final class TapePins {
     }
   }
 
+  /**
+   * How long a pin is there at least of which so many seconds were told, whichever backend ends it.
+   */
+  static long lasts(int seconds) {
+    return Duration.ofSeconds(seconds).minus(MachineClocks.DIFFERENCE).toNanos();
+  }
+
   /** Returns when the pin ends now. */
   private long extended(TapeWishes.Kept kept, String token, long end) {
     long asked = scheduler.nanos();
@@ -107,7 +114,7 @@ final class TapePins {
         .heard()
         .flatMap(reply -> reply.files().stream().findFirst())
         .filter(file -> file.status().code() == SrmStatus.SUCCESS)
-        .map(file -> asked + Duration.ofSeconds(file.pinLifetime().orElse(0)).toNanos())
+        .map(file -> asked + lasts(file.pinLifetime().orElse(0)))
         .orElse(end);
   }
 

@@ -156,8 +156,7 @@ final class TapeWishes {
     switch (file.status().code()) {
       case FILE_PINNED, SUCCESS ->
           file.remainingPinTime()
-              .ifPresent(
-                  left -> pins.follow(kept, token, asked + Duration.ofSeconds(left).toNanos()));
+              .ifPresent(left -> pins.follow(kept, token, asked + TapePins.lasts(left)));
       case INVALID_PATH -> {
         if (!kept.name().mayHold(Name.ABSENT)) {
           report.wrong("I1", kept.name() + ", and a wish for it says that there is no file");

@@ -1,0 +1,78 @@
+package org.bora.simulation.site;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.bora.simulation.schedule.Choices;
+import org.bora.simulation.schedule.Scheduler;
+
+/**
+ * I14: the clock of each machine is wrong by up to ten minutes, and leaps now and then. That of the
+ * database is right, and so are those of the disks and of the tape library; clients have none.
+ */
+final class MachineClocks {
+  /** By how much the times may differ that backends have in common. */
+  static final Duration DIFFERENCE = Duration.ofMillis(100);
+
+  private static final Duration WRONG = Duration.ofMinutes(10);
+  private static final int LEAPS_ONE_IN = 12;
+
+  private final Scheduler scheduler;
+  private final Choices choices;
+  private final Report report;
+  private final Map<String, Duration> ahead = new HashMap<>();
+
+  /** In the order in which they began to work, so that chance finds the same in each run. */
+  private final List<String> machines = new ArrayList<>();
+
+  private final Map<String, Long> leapt = new HashMap<>();
+
+  MachineClocks(Scheduler scheduler, Choices choices, Report report) {
+    this.scheduler = scheduler;
+    this.choices = choices;
+    this.report = report;
+  }
+
+  /** The clock of a machine, for all lives of its process. */
+  Clock of(String machine) {
+    if (!ahead.containsKey(machine)) {
+      machines.add(machine);
+      ahead.put(machine, wrong());
+    }
+    Clock right = scheduler.clock();
+    InstantSource wrong = () -> right.instant().plus(ahead.get(machine));
+    return wrong.withZone(ZoneOffset.UTC);
+  }
+
+  private Duration wrong() {
+    int most = Math.toIntExact(WRONG.toMillis());
+    return Duration.ofMillis(choices.below(2 * most) - most);
+  }
+
+  /**
+   * One of them is set now and then. Where a machine has clients they may feel it: the time that is
+   * left for a call is told by its clock.
+   */
+  void act() {
+    boolean now = choices.below(LEAPS_ONE_IN) == 0;
+    String machine = machines.get(choices.below(machines.size()));
+    Duration wrong = wrong();
+    if (now
+        && (Frontend.isOne(machine)
+            ? report.fault(machine, "a clock leaps")
+            : report.hidden(machine, "a clock leaps"))) {
+      ahead.put(machine, wrong);
+      leapt.put(machine, scheduler.nanos());
+    }
+  }
+
+  /** Whether the clock of a machine has leapt since then, in the time of the scheduler. */
+  boolean hasLeapt(String machine, long since) {
+    return leapt.getOrDefault(machine, Long.MIN_VALUE) >= since;
+  }
+}
