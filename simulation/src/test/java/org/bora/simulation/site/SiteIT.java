@@ -51,8 +51,7 @@ class SiteIT {
     try {
       for (long seed = 1; seed <= SEEDS; seed++) {
         Path there = Files.createDirectory(memory.resolve("run-" + seed));
-        assertEquals(
-            run(seed, settings).trace(), new Site(seed, settings, there).run().trace());
+        assertEquals(run(seed, settings).trace(), new Site(seed, settings, there).run().trace());
       }
     } finally {
       try (Stream<Path> left = Files.walk(memory)) {

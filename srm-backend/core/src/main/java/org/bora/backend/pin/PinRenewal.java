@@ -86,8 +86,8 @@ public final class PinRenewal {
   }
 
   /**
-   * Until when the first attempt at a transaction wanted a pin to hold, to the millisecond, as it is
-   * kept. One that holds so long is none that a later attempt extends: the first may have been
+   * Until when the first attempt at a transaction wanted a pin to hold, to the millisecond, as it
+   * is kept. One that holds so long is none that a later attempt extends: the first may have been
    * committed, and its answer lost.
    */
   public static Instant firstWanted(AtomicReference<Instant> wanted, Instant until) {

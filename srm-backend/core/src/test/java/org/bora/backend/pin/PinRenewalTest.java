@@ -10,8 +10,8 @@ class PinRenewalTest {
   private static final Instant KEPT = Instant.ofEpochSecond(1, 7_000_000);
 
   /**
-   * Else a pin whose end stays the same would be told as extended (seed 710003 of the simulation, at
-   * the commit that gave each machine a clock of its own).
+   * Else a pin whose end stays the same would be told as extended (seed 710003 of the simulation,
+   * at the commit that gave each machine a clock of its own).
    */
   @Test
   void whatIsWantedLessThanAMillisecondLaterIsTheSameEnd() {
