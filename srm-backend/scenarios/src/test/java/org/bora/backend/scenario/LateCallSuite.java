@@ -176,6 +176,7 @@ abstract class LateCallSuite extends MoveBench {
     assertExact(Map.of());
   }
 
+  /** Seed 500001 of the simulation at commit 6b1d7e94: a put was ended that began later. */
   @Test
   void aCallThatWasGivenUpEndsNoPutOfAFreeName() throws Exception {
     PutReply begun = begun(other, "a", "acknowledged");
