@@ -13,9 +13,11 @@ import org.bora.simulation.time.Redirection;
 
 /**
  * Runs sites of consecutive seeds until one contradicts a promise, or the time is over. Exit codes:
- * 0 nothing was found, 1 something was, 2 the options are wrong.
+ * 0 nothing was found, 1 something was, 2 the options are wrong, 70 the simulation broke off.
  */
 public final class Simulate {
+  private static final int BROKEN_OFF = 70;
+
   private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(10);
   private static final Duration MOST_SHRINKING = Duration.ofMinutes(2);
 
@@ -37,13 +39,20 @@ public final class Simulate {
   }
 
   /** Runs the command of these words and ends the process. */
-  public static void main(String... words) throws IOException {
+  public static void main(String... words) {
     Redirection.install();
-    System.exit(run(System.out, System.err, words));
+    int code = BROKEN_OFF;
+    try {
+      code = run(System.out, System.err, words);
+    } catch (RuntimeException | Error e) {
+      System.err.println("bora: the simulation broke off");
+      e.printStackTrace(System.err);
+    }
+    System.exit(code);
   }
 
   /** Returns the exit code. */
-  static int run(PrintStream out, PrintStream err, String... words) throws IOException {
+  static int run(PrintStream out, PrintStream err, String... words) {
     Wanted wanted;
     try {
       wanted = Wanted.read(words);
@@ -58,7 +67,7 @@ public final class Simulate {
     return Duration.ofNanos(System.nanoTime() - began);
   }
 
-  private int run() throws IOException {
+  private int run() {
     err.println("simulate: seeds from " + wanted.seed());
     Duration sign = BETWEEN_SIGNS;
     while (summary.failed().isEmpty()
@@ -111,8 +120,8 @@ public final class Simulate {
     return time.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the file; empty where none is wanted. */
-  private String draw(Outcome outcome) throws IOException {
+  /** Returns the file; empty where none is wanted, or it cannot be written. */
+  private String draw(Outcome outcome) {
     Optional<Path> file =
         wanted
             .picture()
@@ -121,10 +130,16 @@ public final class Simulate {
                     PICTURES.isEmpty()
                         ? Optional.empty()
                         : Optional.of(Path.of(PICTURES, "run-%d.svg".formatted(outcome.seed()))));
-    if (file.isPresent()) {
-      Files.writeString(file.get(), new Picture(outcome).svg());
+    if (file.isEmpty()) {
+      return "";
     }
-    return file.map(Path::toString).orElse("");
+    try {
+      Files.writeString(file.get(), new Picture(outcome).svg());
+      return file.get().toString();
+    } catch (IOException e) {
+      err.println("bora: the picture cannot be written: " + e);
+      return "";
+    }
   }
 
   private Found shrunk(Outcome failed) {

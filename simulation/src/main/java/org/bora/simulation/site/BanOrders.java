@@ -14,6 +14,9 @@ final class BanOrders {
   /** A second, as is documented, and what messages and other frontends' questions take. */
   static final Duration BOUND = Duration.ofMillis(1_500);
 
+  /** How long an order may be on its way. */
+  private static final Duration LATE = Duration.ofMinutes(5);
+
   private static final long NEVER = Long.MAX_VALUE;
 
   private final Scheduler scheduler;
@@ -79,8 +82,9 @@ final class BanOrders {
       return acknowledged <= since && scheduler.nanos() < mayEnd;
     }
 
+    /** One that nobody has acknowledged may have been entered minutes after it was asked for. */
     private boolean mayHoldSince(long since) {
-      return ends > since;
+      return acknowledged == NEVER ? asked + lasts.plus(LATE).toNanos() > since : ends > since;
     }
   }
 

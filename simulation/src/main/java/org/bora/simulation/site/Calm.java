@@ -57,7 +57,10 @@ final class Calm {
     return scheduler.nanos() >= begins;
   }
 
-  /** Whether nothing happens now at all, and nothing has since {@code nanos}. */
+  /**
+   * Whether neither a fault happens now nor has one since {@code nanos}, but for clocks of backends
+   * that leap.
+   */
   boolean isWholeSince(long nanos) {
     return isStrictSince(nanos) && whole;
   }

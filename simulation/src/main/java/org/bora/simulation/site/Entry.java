@@ -13,7 +13,7 @@ import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.RemoteSite;
 import org.bora.simulation.schedule.Scheduler;
 
-/** Who is let in by one life of a frontend: the product's admission, which asks who is banned. */
+/** Decides whom one life of a frontend lets in: the product's admission, with the bans by order. */
 final class Entry {
   private final BoundedAdmission admission;
   private final BanOrders orders;

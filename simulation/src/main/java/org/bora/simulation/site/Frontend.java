@@ -208,12 +208,7 @@ final class Frontend {
       case Answer.Failed<R>(BackendFailure failure) -> {
         report.failed(dn, operation.name(), failure, began);
       }
-      case Answer.Refused<R> _ -> {
-        if (!attempt.errand.begun().isEmpty()) {
-          report.wrong("bans", operation.name() + " of " + dn + " began, who was not let in");
-        }
-        report.refused(dn, operation.name());
-      }
+      case Answer.Refused<R> _ -> report.refused(dn, operation.name());
       case Answer.Silence<R> _ -> report.silent(dn, operation.name(), began);
     }
     return answer;

@@ -11,7 +11,7 @@ import org.bora.simulation.sql.SimulatedDatabase;
  * and those that are gone have left nothing.
  */
 final class Leftovers {
-  /** Many times what backends have at once here, and few times what a leak at calls comes to. */
+  /** Many times what backends have at once here; a leak at each call passes it within minutes. */
   static final long MOST_THREADS = 150;
 
   static final long MOST_PLANNED = 300;

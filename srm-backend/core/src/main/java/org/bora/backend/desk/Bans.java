@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.bora.api.BackendFailure;
@@ -29,6 +30,9 @@ public final class Bans implements BanCalls {
 
   /** How old an answer may be. */
   public static final Duration FRESH = Duration.ofMillis(300);
+
+  /** How long a call waits for the look of another one. */
+  private static final Duration MOMENT = Duration.ofMillis(100);
 
   /** So many hold at a time at most: every caller is compared with every one. */
   public static final int MOST = 2_000;
@@ -70,7 +74,10 @@ public final class Bans implements BanCalls {
     this.tokens = Objects.requireNonNull(tokens, "tokens");
   }
 
-  /** One looks for all; the others take what was known, unless nothing ever was. */
+  /**
+   * One looks for all. The others wait a moment for what it finds; where that takes longer, they
+   * take what was known, unless nothing ever was.
+   */
   @Override
   public List<BannedName> bans() {
     Known last = known;
@@ -79,11 +86,14 @@ public final class Bans implements BanCalls {
     }
     if (!last.isKnown()) {
       looking.lock();
-    } else if (!looking.tryLock()) {
+    } else if (!comesToLook()) {
       return last.names();
     }
     try {
       Instant now = tokens.now();
+      if (known.isFresh(now)) {
+        return known.names(); // another caller has looked meanwhile
+      }
       known = new Known(Optional.of(now.plus(FRESH)), holding());
       silent = false;
       return known.names();
@@ -101,6 +111,15 @@ public final class Bans implements BanCalls {
       return last.names();
     } finally {
       looking.unlock();
+    }
+  }
+
+  private boolean comesToLook() {
+    try {
+      return looking.tryLock(MOMENT.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
     }
   }
 
