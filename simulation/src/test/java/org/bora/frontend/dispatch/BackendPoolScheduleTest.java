@@ -8,11 +8,13 @@ import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.health.v1.HealthCheckResponse.ServingStatus;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.bora.api.wire.HealthNames;
 import org.bora.simulation.explore.Exploration;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +41,8 @@ class BackendPoolScheduleTest {
               return made.getLast();
             });
       }
-      this.pool = new BackendPool(makers, () -> {}, PATIENCE);
+      LinkTrouble troubles = new LinkTrouble(() -> null, HealthNames.WHOLE);
+      this.pool = new BackendPool(makers, troubles, () -> Instant.EPOCH, () -> {}, PATIENCE);
     }
 
     SteppedChannel channel(int backend) {

@@ -77,7 +77,10 @@ public final class BackendPool implements AutoCloseable {
         patience);
   }
 
-  private BackendPool(
+  /**
+   * @param clock by which certificates end
+   */
+  BackendPool(
       List<Supplier<ManagedChannel>> channels,
       LinkTrouble troubles,
       InstantSource clock,
