@@ -39,19 +39,13 @@ public interface NameUse {
   /**
    * The file was removed by its name: active puts of it become SRM_ABORTED and their uploads are
    * discarded, its pins end, its bytes are given back. Another file that came to the name since
-   * keeps its row and its pins.
+   * keeps its row and its pins. A put that began before the look may have stored its file since;
+   * the caller is to remove that file, too.
    *
    * @param file the identifier that the file carried; absent where it carried none, or where there
    *     was no file
-   */
-  default NameEnd removed(Place place, Optional<UUID> file) {
-    return removed(place, file, now());
-  }
-
-  /**
-   * The same of a file at which the caller looked then. Puts that began later stay: a backend that
-   * stood still since must not end what was granted meanwhile. A put that began earlier may have
-   * stored its file in between, which the caller is to remove, too.
+   * @param looked when the caller looked at the file, by {@link #now}, before the removal. Puts that
+   *     began later stay: a backend that stood still since must not end what was granted meanwhile
    */
   NameEnd removed(Place place, Optional<UUID> file, Instant looked);
 
@@ -59,15 +53,11 @@ public interface NameUse {
    * There is no file of this name: an active put of it becomes SRM_ABORTED, as with {@link
    * #removed}. Where the books have a file there, a backend removed it and died before it could say
    * so: the books follow now.
-   */
-  default NameEnd abandoned(Place place) {
-    return abandoned(place, now());
-  }
-
-  /**
-   * The same of a name at which the caller looked then. Changes nothing for a caller who has left,
-   * and fails: a call that begins late, because its backend stood still, must not end a put that
-   * was granted after another backend had done the call.
+   *
+   * @param looked when the caller looked at the name; puts that began later stay
+   * @throws org.bora.api.BackendFailure TIMED_OUT, with nothing changed, for a caller who has left:
+   *     a call that begins late, because its backend stood still, must not end a put that was
+   *     granted after another backend had done the call
    */
   NameEnd abandoned(Place place, Instant looked);
 

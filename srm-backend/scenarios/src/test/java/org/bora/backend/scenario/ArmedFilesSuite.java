@@ -198,7 +198,7 @@ abstract class ArmedFilesSuite extends BufferBench {
   private void remove(String name) throws IOException {
     Optional<UUID> id = site.tree.facts(site.place(name).path()).id();
     site.tree.removeFile(site.place(name).path());
-    site.names.removed(site.place(name), id);
+    site.removed(site.place(name), id);
   }
 
   private SrmStatus bring(String name) {

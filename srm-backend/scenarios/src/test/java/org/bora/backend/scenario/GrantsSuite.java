@@ -278,7 +278,7 @@ abstract class GrantsSuite {
     get("d/f");
     site.tree.removeFile(path("d/f"));
     assertTrue(site.names.putOn(site.place("d/f")).isEmpty());
-    site.names.removed(site.place("d/f"), Optional.empty());
+    site.removed(site.place("d/f"), Optional.empty());
     backend.grants.settle(List.of(surl("d/f")));
     assertEquals(DIRECTORY, acl("d"));
     assertForgotten();

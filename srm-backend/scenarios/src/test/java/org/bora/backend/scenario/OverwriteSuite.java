@@ -158,7 +158,7 @@ abstract class OverwriteSuite {
     stored("hello");
     PutReply reply = written(DIFFERENT, "hello");
     Files.delete(root.resolve("a"));
-    site.names.removed(site.place("a"), Optional.empty());
+    site.removed(site.place("a"), Optional.empty());
     assertEquals(SrmStatus.ABORTED, done(reply).status().code());
     assertEquals(List.of(), onDisk());
   }

@@ -273,8 +273,8 @@ abstract class PutSuite extends OnSmallSite {
     PutReply put = prepare(OverwriteMode.ALWAYS, "a");
     assertTrue(site.names.putOn(site.place("a")).isPresent());
     Files.delete(root.resolve("a"));
-    assertTrue(site.names.removed(site.place("a"), Optional.empty()).endedPut());
-    assertFalse(site.names.removed(site.place("a"), Optional.empty()).endedPut());
+    assertTrue(site.removed(site.place("a"), Optional.empty()).endedPut());
+    assertFalse(site.removed(site.place("a"), Optional.empty()).endedPut());
     assertEquals(List.of(), onDisk());
     assertEquals(SrmStatus.ABORTED, first(status(put)));
     assertEquals(

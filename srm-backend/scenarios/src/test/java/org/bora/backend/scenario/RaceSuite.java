@@ -178,14 +178,14 @@ abstract class RaceSuite {
                   }
                   default -> {
                     Files.deleteIfExists(root.resolve(name));
-                    site.names.removed(site.place(name), Optional.empty());
+                    site.removed(site.place(name), Optional.empty());
                   }
                 }
               }
               return null;
             });
     for (int name = 0; name < 3; name++) {
-      sites.getFirst().names.removed(sites.getFirst().place("n" + name), Optional.empty());
+      sites.getFirst().removed(sites.getFirst().place("n" + name), Optional.empty());
     }
     assertNothingStuck();
   }

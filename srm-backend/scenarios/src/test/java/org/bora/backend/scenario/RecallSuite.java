@@ -291,7 +291,7 @@ abstract class RecallSuite {
     List<UUID> ids = bench.onTape(one, "a", "b");
     GetReply asked = bench.bringOnline(one, ALICE, "a", "b");
     one.site().tree.removeFile(one.site().place("a").path());
-    one.site().names.removed(one.site().place("a"), Optional.of(ids.getFirst()));
+    one.site().removed(one.site().place("a"), Optional.of(ids.getFirst()));
 
     one.work();
 

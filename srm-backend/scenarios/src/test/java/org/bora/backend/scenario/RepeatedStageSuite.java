@@ -128,7 +128,7 @@ abstract class RepeatedStageSuite {
   private void remove(String name) throws Exception {
     UUID id = one.site().tree.facts(place(name).path()).id().orElseThrow();
     one.site().tree.removeFile(place(name).path());
-    one.site().names.removed(place(name), Optional.of(id));
+    one.site().removed(place(name), Optional.of(id));
   }
 
   /**

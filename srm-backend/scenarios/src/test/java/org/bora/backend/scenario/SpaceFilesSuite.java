@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.bora.api.Catalogue;
 import org.bora.api.put.PutFile;
@@ -26,6 +27,7 @@ import org.bora.api.space.ChangeSpaceReply;
 import org.bora.api.space.ChangeSpaceRequest;
 import org.bora.api.space.ExtendInSpaceRequest;
 import org.bora.api.space.PurgeRequest;
+import org.bora.api.space.ReleaseSpaceRequest;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
@@ -35,8 +37,10 @@ import org.bora.backend.space.FileTerms;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.space.Sums;
+import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.SmallSite;
 import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -86,6 +90,40 @@ abstract class SpaceFilesSuite extends SpaceBench {
     assertEquals(SrmStatus.SUCCESS, release(ALICE, token, false));
     assertTrue(Files.exists(root.resolve("name")));
     assertEquals(SrmStatus.SUCCESS, done(open, 5, "name"), "its put goes on");
+    assertEquals(new Sums(995, 0, 5, 1), own());
+  }
+
+  @Test
+  void aPutThatBeginsWhileTheFileOfAnEndedSpaceIsRemovedGoesOn() {
+    String token = reserved(500);
+    PutReply old =
+        site.puts.call(
+            Catalogue.PREPARE_TO_PUT,
+            site.call(ALICE),
+            put(Optional.of(token), FileStorageType.VOLATILE, 40, "name"));
+    assertEquals(SrmStatus.SUCCESS, done(old, 40, "name"));
+    AtomicReference<PutReply> begun = new AtomicReference<>();
+    AreaTree tree =
+        Intercepted.of(
+            AreaTree.class,
+            site.tree,
+            (method, _) -> {
+              if (method.equals("withdrawUpload")) {
+                time.pass(Duration.ofSeconds(1));
+                begun.set(begun(Optional.empty(), 5, "name"));
+              }
+            });
+    try (SmallSite slow = new SmallSite(settings, tree, time, spaces())) {
+      ReleaseSpaceRequest release = new ReleaseSpaceRequest(token, false);
+      assertEquals(
+          SrmStatus.SUCCESS,
+          slow.spaces
+              .functions()
+              .call(Catalogue.RELEASE_SPACE, slow.call(ALICE), release)
+              .status()
+              .code());
+    }
+    assertEquals(SrmStatus.SUCCESS, done(begun.get(), 5, "name"));
     assertEquals(new Sums(995, 0, 5, 1), own());
   }
 

@@ -69,7 +69,7 @@ abstract class SpaceSuite extends SpaceBench {
     assertEquals(new Sums(1000, 0, 0, 0), own());
 
     begun(Optional.empty(), 300, "a");
-    site.names.removed(site.place("a"), Optional.empty());
+    site.removed(site.place("a"), Optional.empty());
     assertEquals(new Sums(1000, 0, 0, 0), own());
 
     stored(Optional.empty(), 300, "a");
@@ -78,8 +78,8 @@ abstract class SpaceSuite extends SpaceBench {
     assertEquals(new Sums(980, 0, 20, 1), own(), "the old file gives its bytes back");
     Optional<UUID> id = site.tree.facts(AreaPath.parse("a")).id();
     Files.delete(root.resolve("a"));
-    site.names.removed(site.place("a"), id);
-    site.names.removed(site.place("a"), id);
+    site.removed(site.place("a"), id);
+    site.removed(site.place("a"), id);
     assertEquals(new Sums(1000, 0, 0, 0), own());
   }
 

@@ -109,7 +109,7 @@ abstract class WaitingSuite extends RequestedFiles {
   void aFileThatHasGoneWhenItsTimeComesIsRefused() throws IOException {
     GetReply reply = bring(later(300, "a", "b"));
     Files.delete(root.resolve("a"));
-    site.names.removed(site.place("a"), Optional.empty());
+    site.removed(site.place("a"), Optional.empty());
     Files.delete(root.resolve("b"));
     site.time.pass(Duration.ofMinutes(5));
     site.duePins.round();

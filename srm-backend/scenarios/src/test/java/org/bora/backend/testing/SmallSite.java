@@ -63,6 +63,7 @@ import org.bora.backend.rename.Unsettled;
 import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.NameClaim;
+import org.bora.backend.request.NameEnd;
 import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutTable;
 import org.bora.backend.request.RequestLimits;
@@ -390,6 +391,16 @@ public final class SmallSite implements AutoCloseable {
     } catch (StorageException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The books follow a removal of this moment. */
+  public NameEnd removed(Location.Place place, Optional<UUID> file) {
+    return names.removed(place, file, names.now());
+  }
+
+  /** The same of a name that had no file. */
+  public NameEnd abandoned(Location.Place place) {
+    return names.abandoned(place, names.now());
   }
 
   /** A promise becomes free again, of a put that ends without a file. */

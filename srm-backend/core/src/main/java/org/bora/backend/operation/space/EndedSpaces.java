@@ -76,9 +76,11 @@ public final class EndedSpaces {
 
   /** Removes the very file of a row, never another that has its name by now; the books follow. */
   private boolean isRemoved(StorageArea area, StoredFile file) {
+    // before the removal: a put that is granted from then on has the free name to itself
+    Instant looked = names.now();
     try {
       if (area.tree().withdrawUpload(new Upload(file.path(), file.id()))) {
-        names.removed(new Place(area, file.path()), Optional.of(file.id()));
+        names.removed(new Place(area, file.path()), Optional.of(file.id()), looked);
       } else {
         return services.transactions().run(sql -> isForgotten(sql, file));
       }

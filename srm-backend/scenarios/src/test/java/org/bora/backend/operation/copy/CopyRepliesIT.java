@@ -122,7 +122,7 @@ class CopyRepliesIT {
     assertEquals(OptionalInt.empty(), told(CopyState.DONE, Optional.empty()));
     Optional<UUID> file = site.tree.facts(site.place("a").path()).id();
     site.tree.removeFile(site.place("a").path());
-    site.names.removed(site.place("a"), file);
+    site.removed(site.place("a"), file);
     assertEquals(OptionalInt.empty(), told(CopyState.DONE, Optional.of(put)));
   }
 }

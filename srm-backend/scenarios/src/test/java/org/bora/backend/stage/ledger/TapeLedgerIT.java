@@ -123,7 +123,7 @@ class TapeLedgerIT {
   void aRemovedFileWaitsNoLonger() throws IOException {
     UUID file = stored("a", "hello");
     Files.delete(root.resolve("a"));
-    site.names.removed(site.place("a"), Optional.of(file));
+    site.removed(site.place("a"), Optional.of(file));
     assertEquals(0, waiting().files());
     assertEquals(List.of(), toBeRemoved(false));
   }
@@ -138,7 +138,7 @@ class TapeLedgerIT {
           return batch;
         });
     Files.delete(root.resolve("a"));
-    site.names.removed(site.place("a"), Optional.of(file));
+    site.removed(site.place("a"), Optional.of(file));
     assertEquals(
         java.util.Set.of(file), site.transactions.read(sql -> migrations.unwanted(sql, batch)));
   }
@@ -148,7 +148,7 @@ class TapeLedgerIT {
     UUID file = stored("dir-a", "hello");
     copied(file, "obj-1");
     Files.delete(root.resolve("dir-a"));
-    site.names.removed(site.place("dir-a"), Optional.of(file));
+    site.removed(site.place("dir-a"), Optional.of(file));
     assertEquals(List.of("obj-1 of dir-a"), toBeRemoved(false));
   }
 
@@ -157,7 +157,7 @@ class TapeLedgerIT {
       throws IOException {
     copied(stored("dir-a", "hello"), "obj-1");
     Files.delete(root.resolve("dir-a"));
-    site.names.abandoned(site.place("dir-a"));
+    site.abandoned(site.place("dir-a"));
     assertEquals(List.of("obj-1 of dir-a"), toBeRemoved(false));
     assertEquals(List.of(), toBeRemoved(true));
   }
@@ -177,8 +177,8 @@ class TapeLedgerIT {
     UUID old = stored("a", "hello");
     Files.delete(root.resolve("a"));
     stored("a", "hello again");
-    site.names.removed(site.place("a"), Optional.of(old));
-    site.names.abandoned(site.place("a"));
+    site.removed(site.place("a"), Optional.of(old));
+    site.abandoned(site.place("a"));
     assertEquals(11, waiting().bytes());
   }
 

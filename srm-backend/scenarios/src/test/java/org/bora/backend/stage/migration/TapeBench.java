@@ -126,7 +126,7 @@ final class TapeBench implements AutoCloseable {
   void remove(String name) throws StorageException {
     UUID file = site.tree.facts(site.place(name).path()).id().orElseThrow();
     site.tree.removeFile(site.place(name).path());
-    site.names.removed(site.place(name), Optional.of(file));
+    site.removed(site.place(name), Optional.of(file));
   }
 
   /** Lets whatever is due be written to tape, to the end. */
