@@ -9,14 +9,24 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.RmRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.operation.directory.DirectorySettings;
 import org.bora.backend.operation.directory.Mv;
+import org.bora.backend.operation.directory.Rm;
+import org.bora.backend.request.NameUse;
+import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.SmallSite;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -182,10 +192,43 @@ abstract class LateCallSuite extends MoveBench {
     PutReply begun = begun(other, "a", "acknowledged");
     AtomicReference<SmallSite> late = new AtomicReference<>();
     late.set(with("facts", false, () -> late.get().callerLeft.set(true)));
-    BackendFailure failure = assertThrows(BackendFailure.class, () -> remove(late.get(), "a"));
-    assertEquals(BackendFailure.Kind.TIMED_OUT, failure.kind());
+    assertEquals(SrmStatus.INTERNAL_ERROR, remove(late.get(), "a"));
     assertEquals(SrmStatus.SUCCESS, done(other, begun, "a"));
     assertExact(Map.of("a", "acknowledged"));
+  }
+
+  @Test
+  void theNamesThatALateCallHasRemovedAreInTheBooksAndInItsAnswer() throws Exception {
+    stored(other, "a", "old");
+    stored(other, "b", "old");
+    AtomicReference<SmallSite> late = new AtomicReference<>();
+    late.set(
+        with(
+            "removeEntries",
+            false,
+            () -> {
+              Files.delete(root.resolve("a"));
+              late.get().callerLeft.set(true);
+            }));
+    List<String> told = new ArrayList<>();
+    NameUse names =
+        Intercepted.of(
+            NameUse.class,
+            late.get().names,
+            (method, arguments) -> {
+              if (!method.equals("now")) {
+                told.add(method + " " + ((Place) arguments[0]).path());
+              }
+            });
+    List<SrmStatus> statuses =
+        new Rm(late.get().entrance, names, DirectorySettings.defaults())
+            .rm(late.get().call(ALICE), new RmRequest(List.of(surl("a"), surl("b")))).files()
+                .stream()
+                .map(file -> file.status().code())
+                .toList();
+    assertEquals(List.of(SrmStatus.INTERNAL_ERROR, SrmStatus.SUCCESS), statuses);
+    assertEquals(List.of("removed b", "abandoned a"), told, "what may fail comes last");
+    assertEquals(1, one("SELECT COUNT(*) FROM stored_file"), "the one that has gone by itself");
   }
 
   @Test
@@ -199,7 +242,7 @@ abstract class LateCallSuite extends MoveBench {
             "removeEntries",
             false,
             () -> {
-              Files.delete(root.resolve("d/a"));
+              Files.delete(first("d")); // the call comes to it before the other
               late.get().callerLeft.set(true);
             }));
     assertThrows(BackendFailure.class, () -> removeAll(late.get(), "d"));
@@ -215,6 +258,13 @@ abstract class LateCallSuite extends MoveBench {
           time.pass(Duration.ofSeconds(1));
           begun.set(begun(other, "a", "acknowledged"));
         });
+  }
+
+  /** The file that is read first of a directory. */
+  private Path first(String directory) throws IOException {
+    try (Stream<Path> all = Files.list(root.resolve(directory))) {
+      return all.findFirst().orElseThrow();
+    }
   }
 
   private void directory(String name) {

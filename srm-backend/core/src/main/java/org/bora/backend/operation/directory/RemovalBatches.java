@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.bora.api.BackendFailure;
 import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
@@ -156,11 +158,24 @@ final class RemovalBatches {
     if (e.reason() != Reason.MISSING) {
       return StorageRefusal.of(e);
     }
-    NameEnd end = names.abandoned(place, looked);
+    NameEnd end;
+    try {
+      end = names.abandoned(place, looked);
+    } catch (BackendFailure failure) {
+      return late(failure);
+    }
     if (end.stored().isPresent()) {
       return removeStored(place, looked, end.stored().get());
     }
     return end.endedPut() ? ReturnStatus.success() : StorageRefusal.of(e);
+  }
+
+  /** The time of this call is over: that is said of this one name, and of others what they met. */
+  private static ReturnStatus late(BackendFailure failure) {
+    if (failure.kind() != BackendFailure.Kind.TIMED_OUT) {
+      throw failure;
+    }
+    return ReturnStatus.of(SrmStatus.INTERNAL_ERROR, failure.getMessage());
   }
 
   /**

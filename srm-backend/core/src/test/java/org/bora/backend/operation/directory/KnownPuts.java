@@ -183,6 +183,6 @@ final class KnownPuts implements NameUse {
 
   @Override
   public NameEnd abandoned(Place place, Instant looked) {
-    return removed(place, Optional.empty());
+    return removed(place, Optional.empty(), looked);
   }
 }
