@@ -30,6 +30,10 @@ import java.util.function.Consumer;
  * #beginUpload}, {@link #discardUpload}): an upload that a power failure takes away was not
  * acknowledged, and one that comes back is an orphan for the sweep. Neither are modes and access
  * control lists, unless {@link #syncEntry} is called. A call that throws may have been carried out.
+ *
+ * <p>All this is said of one's own calls. What another process has published, renamed or removed is
+ * seen before that process has waited for it, and it may die first. {@link #syncName} has to be
+ * called before anything is given up, entered or told because of it.
  */
 public interface AreaTree extends AutoCloseable {
 
@@ -128,7 +132,7 @@ public interface AreaTree extends AutoCloseable {
   /**
    * Waits until the directory in which an entry is, or was, is on stable storage with its names:
    * for what another process has published, renamed or removed, which may have died before it
-   * waited. MISSING where the directory is.
+   * waited. MISSING where there is no such directory.
    */
   void syncName(AreaPath path) throws StorageException;
 

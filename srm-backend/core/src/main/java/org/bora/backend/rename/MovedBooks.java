@@ -103,6 +103,9 @@ final class MovedBooks {
    */
   static void sync(StorageArea area, NameMove move) throws StorageException {
     area.tree().syncName(move.to());
+    if (move.from().parent().equals(move.to().parent())) {
+      return;
+    }
     try {
       area.tree().syncName(move.from());
     } catch (StorageException e) {

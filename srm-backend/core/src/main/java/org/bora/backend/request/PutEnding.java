@@ -16,6 +16,7 @@ import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.Upload;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -163,9 +164,7 @@ public final class PutEnding {
         return Optional.empty();
       }
       tree.get().discardUpload(row.upload());
-      if (tree.get().isPublished(row.upload())) {
-        // another backend has renamed it, and may have died before it synced the directory
-        tree.get().syncName(row.upload().target());
+      if (isPublishedForGood(tree.get(), row.upload())) {
         long size = tree.get().facts(row.upload().target()).size();
         return Optional.of(row.moved(PutState.STORED, AcceptedPut.FOUND, OptionalLong.of(size)));
       }
@@ -174,6 +173,18 @@ public final class PutEnding {
       log("ended", row, e);
       return Optional.empty();
     }
+  }
+
+  /**
+   * Whether an upload is in its place, on stable storage if it is: another backend may have renamed
+   * it there, and may have died before it synced the directory.
+   */
+  public static boolean isPublishedForGood(AreaTree tree, Upload upload) throws StorageException {
+    boolean published = tree.isPublished(upload);
+    if (published) {
+      tree.syncName(upload.target());
+    }
+    return published;
   }
 
   private boolean isPublished(AcceptedPut row) {

@@ -10,6 +10,7 @@ import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.request.AcceptedPut;
+import org.bora.backend.request.PutEnding;
 import org.bora.backend.request.PutState;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
@@ -169,8 +170,7 @@ final class Placement {
     Upload upload = rows.current().upload();
     try {
       tree.discardUpload(upload);
-      if (tree.isPublished(upload)) {
-        tree.syncName(upload.target()); // who renamed it may have died before
+      if (PutEnding.isPublishedForGood(tree, upload)) {
         return Optional.of(placed(rows.stored(), false, round, attempts));
       }
       attempts.giveUp(upload.id(), why);

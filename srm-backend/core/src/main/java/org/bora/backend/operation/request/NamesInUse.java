@@ -162,8 +162,8 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public NameEnd abandoned(Place place, Instant looked) {
-    // nothing has been done yet: a call that was given up while this process stood still ends no
-    // put
+    // this call has removed nothing under this name: one that was given up while this process stood
+    // still ends no put
     return transactions.talk(
         dialogue -> {
           Instant now = tokens.now();
