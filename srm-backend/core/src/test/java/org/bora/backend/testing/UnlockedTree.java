@@ -52,7 +52,7 @@ public final class UnlockedTree {
           Map.entry("rename.Unsettled", "the same for moves of backends that vanished"),
           Map.entry(
               "operation.request.RemovedFiles",
-              "a row goes only if, with the row locked, its file does not have its name"),
+              "a row goes only if, with the row locked, its file does not have its name, for good"),
           Map.entry(
               "stage.migration.CopySettlement",
               "a copy is noted on the file while its row is locked: the file may be replaced"),

@@ -28,6 +28,8 @@ import org.bora.backend.operation.directory.Rm;
 import org.bora.backend.request.NameUse;
 import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.SmallSite;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -247,6 +249,42 @@ abstract class LateCallSuite extends MoveBench {
             }));
     assertThrows(BackendFailure.class, () -> removeAll(late.get(), "d"));
     assertEquals(1, one("SELECT COUNT(*) FROM stored_file"), "the one that has gone by itself");
+  }
+
+  /** A backend that died after its unlink may not have synced the directory. */
+  @Test
+  void whatADeadBackendRemovedIsOnStableStorageBeforeTheBooksFollow() throws Exception {
+    stored(other, "a", "hello");
+    Files.delete(root.resolve("a"));
+    SmallSite mortal =
+        with(
+            "syncName",
+            true,
+            () -> {
+              throw new Dead();
+            });
+    assertThrows(Dead.class, () -> remove(mortal, "a"));
+    SmallSite failing =
+        with(
+            "syncName",
+            false,
+            () -> {
+              throw new StorageException(Reason.IO, "the disk has a bad day");
+            });
+    assertEquals(SrmStatus.INVALID_PATH, remove(failing, "a"));
+    assertEquals(1, one("SELECT COUNT(*) FROM stored_file"), "it may come back");
+    assertEquals(SrmStatus.INVALID_PATH, remove(other, "a"));
+    assertExact(Map.of());
+  }
+
+  @Test
+  void whatWentWithItsDirectoryLeavesTheBooks() throws Exception {
+    directory("d");
+    stored(other, "d/a", "hello");
+    Files.delete(root.resolve("d/a"));
+    Files.delete(root.resolve("d"));
+    assertEquals(SrmStatus.INVALID_PATH, remove(other, "d/a"));
+    assertExact(Map.of());
   }
 
   /** Another backend begins a put of {@code a} while this call of the late one is held. */

@@ -67,7 +67,8 @@ final class RemovedFiles {
 
   /**
    * A removal found nothing under a name. Where the books have a file there, a backend removed it
-   * and died before it could say so: that is done now.
+   * and died before it could say so: that is done now. It may not have synced the directory either,
+   * so this is done before.
    *
    * @return a file that has the name all the same
    */
@@ -111,7 +112,11 @@ final class RemovedFiles {
     Map<Boolean, List<StoredFile>> rows =
         rows(sql, place, file).stream()
             .collect(Collectors.partitioningBy(row -> isLost(place.area(), row)));
-    forget(sql, file, rows.get(true), forgotten);
+    List<StoredFile> lost = rows.get(true);
+    // what has an identifier here was removed by this call, which has synced the directory
+    if (file.isPresent() || (!lost.isEmpty() && isSynced(place))) {
+      forget(sql, file, lost, forgotten);
+    }
     return rows.get(false).stream()
         .filter(row -> row.path().equals(place.path()))
         .map(StoredFile::id)
@@ -158,16 +163,30 @@ final class RemovedFiles {
     try {
       return !area.tree().facts(row.path()).id().equals(Optional.of(row.id()));
     } catch (StorageException e) {
-      if (e.reason() == Reason.MISSING || e.reason() == Reason.NOT_A_DIRECTORY) {
-        return true;
-      }
-      LOG.warn(
-          "area {}: whether '{}' is gone is left to the audit: {}",
-          area.name(),
-          row.path(),
-          e.getMessage(),
-          e);
-      return false;
+      return isMissing(new Place(area, row.path()), e);
     }
+  }
+
+  /** Whether a power failure does not undo that the name is free. */
+  private static boolean isSynced(Place place) {
+    try {
+      place.area().tree().syncName(place.path());
+      return true;
+    } catch (StorageException e) {
+      return isMissing(place, e); // then it has gone with its directory
+    }
+  }
+
+  private static boolean isMissing(Place place, StorageException e) {
+    if (e.reason() == Reason.MISSING || e.reason() == Reason.NOT_A_DIRECTORY) {
+      return true;
+    }
+    LOG.warn(
+        "area {}: whether '{}' is gone is left to the audit: {}",
+        place.area().name(),
+        place.path(),
+        e.getMessage(),
+        e);
+    return false;
   }
 }
