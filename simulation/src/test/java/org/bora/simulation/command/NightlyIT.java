@@ -2,6 +2,7 @@ package org.bora.simulation.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -28,7 +29,8 @@ class NightlyIT {
     Files.createDirectories(root.resolve("simulation/bugs"));
     script(".ci/nightly", Files.readString(SCRIPT));
     Files.writeString(root.resolve("simulation/bugs/known.patch"), "open: it needs luck\n");
-    part("run", "echo \"7 abc $*\"");
+    part("build", "echo \"built ${BORA_NO_BUILD:-first}\"");
+    part("run", "echo \"7 abc $* ${BORA_NO_BUILD:-}\"");
     part("same-traces", "echo \"$1 seeds led to the same trace\"");
     part("put-back", "echo '{\"failed\":[{\"seed\":1000,\"found\":[]}]}'; exit 1");
   }
@@ -65,7 +67,8 @@ class NightlyIT {
     assertTrue(printed.startsWith("nightly: all is well (commit "), printed);
     String log = log();
     assertTrue(log.startsWith("commit "), log);
-    assertTrue(log.contains("7 abc --for=5m --traces\n"), log);
+    assertTrue(log.contains("built first\n"), log);
+    assertTrue(log.contains("7 abc --for=5m --traces 1\n"), log);
     assertTrue(log.contains("3 seeds led to the same trace\n"), log);
     assertTrue(log.matches("(?s).*put back: known, found in [0-9]+ s by seed 1000\n.*"), log);
     assertTrue(log.contains("result 0: all is well"), log);
@@ -85,6 +88,28 @@ class NightlyIT {
     part("same-traces", "exit 2");
     assertEquals(3, nightly());
     assertTrue(printed.startsWith("nightly: not all was done"), printed);
+  }
+
+  @Test
+  void nothingIsRunWhereTheBuildFails() throws Exception {
+    part("build", "exit 1");
+    assertEquals(3, nightly());
+    assertTrue(printed.startsWith("nightly: not all was done"), printed);
+    assertTrue(log().contains("build: failed (exit code 1)\n"), log());
+    assertFalse(log().contains("== fresh seeds"), log());
+  }
+
+  @Test
+  void aFaultWhosePatchNamesAFileThatHasMovedIsNotFound() throws Exception {
+    script("simulation/put-back", Files.readString(Path.of("put-back")));
+    Files.createDirectories(root.resolve("fuzz"));
+    Files.createDirectories(root.resolve("simulation/target"));
+    Files.writeString(root.resolve("fuzz/jdk"), "");
+    Files.writeString(root.resolve("simulation/target/fuzz.classpath"), "none\n");
+    Files.writeString(
+        root.resolve("simulation/bugs/known.patch"), "--- a/moved/A.java\n+++ b/moved/A.java\n");
+    assertEquals(3, nightly());
+    assertTrue(log().contains("put back: known: broke off (exit code 4)\n"), log());
   }
 
   @Test
