@@ -16,8 +16,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Applies the bans that administrators order to a frontend, and ends the transfers that they end.
  * While no backend can tell which they are, those of the last answer hold. Whoever makes one must
- * first call {@link BoundedAdmission#awaitOrders}, so that no call is served before the first answer.
- * Looks only when it is told to; its owner does so every {@link #EVERY}, with one thread at a time.
+ * first call {@link BoundedAdmission#awaitOrders}, so that no call is served before the first
+ * answer. Looks only when it is told to; its owner does so every {@link #EVERY}, with one thread at
+ * a time.
  */
 public final class OrderedBans {
   /** The time between two looks. With how old an answer may be, an order holds within a second. */

@@ -44,8 +44,9 @@ public interface NameUse {
    *
    * @param file the identifier that the file carried; absent where it carried none, or where there
    *     was no file
-   * @param looked when the caller looked at the file, by {@link #now}, before the removal. Puts that
-   *     began later stay: a backend that stood still since must not end what was granted meanwhile
+   * @param looked when the caller looked at the file, by {@link #now}, before the removal. Puts
+   *     that began later stay: a backend that stood still since must not end what was granted
+   *     meanwhile
    */
   NameEnd removed(Place place, Optional<UUID> file, Instant looked);
 

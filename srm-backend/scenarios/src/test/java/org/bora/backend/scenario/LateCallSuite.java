@@ -224,7 +224,8 @@ abstract class LateCallSuite extends MoveBench {
             });
     List<SrmStatus> statuses =
         new Rm(late.get().entrance, names, DirectorySettings.defaults())
-            .rm(late.get().call(ALICE), new RmRequest(List.of(surl("a"), surl("b")))).files()
+                .rm(late.get().call(ALICE), new RmRequest(List.of(surl("a"), surl("b"))))
+                .files()
                 .stream()
                 .map(file -> file.status().code())
                 .toList();
