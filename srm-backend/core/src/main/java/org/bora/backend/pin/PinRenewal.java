@@ -120,7 +120,7 @@ public final class PinRenewal {
     }
     Map<NameKey, Instant> ends = new HashMap<>();
     if (!open.isEmpty()) {
-      // none where the request was deleted meanwhile
+      // fewer where the request was deleted or another call has extended its pins meanwhile
       longer = Math.min(longer, pins.extend(sql, token, open, now, until));
       requests.keepUntil(sql, token, until);
       // read again: a release or an abort may have come between the question and the update

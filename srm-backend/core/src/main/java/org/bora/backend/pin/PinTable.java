@@ -380,20 +380,19 @@ public final class PinTable {
         .single();
   }
 
-  /** Moves the ends of pins that hold at {@code now}; returns how many do. */
+  /** Moves the ends of pins that hold at {@code now}; returns how many became longer. */
   int extend(
       JdbcClient sql, RequestToken token, List<Integer> positions, Instant now, Instant until) {
     int extended = 0;
     for (List<Integer> part : Rows.parts(positions)) {
       List<Object> values = new ArrayList<>(List.of(millis(until), token.bytes()));
       values.addAll(part);
-      values.add(millis(now));
+      values.addAll(List.of(millis(now), millis(until)));
       extended +=
           sql.sql(
-                  "UPDATE pin SET pin_until_ms = GREATEST(pin_until_ms, ?) WHERE request_id = ? AND"
-                      + " position IN ("
+                  "UPDATE pin SET pin_until_ms = ? WHERE request_id = ? AND position IN ("
                       + repeat("?", part.size())
-                      + ") AND state = 'PINNED' AND pin_until_ms > ?")
+                      + ") AND state = 'PINNED' AND pin_until_ms > ? AND pin_until_ms < ?")
               .params(values)
               .update();
     }

@@ -10,12 +10,15 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.security.SecureRandom;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.bora.api.Catalogue;
@@ -39,6 +42,7 @@ import org.bora.backend.pin.PinRenewal;
 import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestToken;
+import org.bora.backend.request.TokenSource;
 import org.bora.backend.testing.LostCommits;
 import org.bora.backend.testing.SmallSite;
 import org.junit.jupiter.api.Test;
@@ -262,6 +266,48 @@ abstract class RequestEventSuite extends RequestedFiles {
               ChangedBy.caller(site.call(ALICE)));
     }
     assertEquals(List.of(event(then, "1 file extension", ALICE)), done(pins));
+  }
+
+  /** Two frontends ask for the same extension at a time (seed 21001 at commit d8c3f31a). */
+  @Test
+  void anExtensionThatAnotherCallHasOvertakenIsNotTold() {
+    String pins = bring(get("a")).token().orElseThrow();
+    Instant before = site.time.instant();
+    site.time.pass(Duration.ofMinutes(1));
+    AtomicBoolean first = new AtomicBoolean(true);
+    TokenSource late =
+        new TokenSource(
+            new Clock() {
+              @Override
+              public Instant instant() {
+                if (first.getAndSet(false)) {
+                  extendForAnHour(pins, site.tokens);
+                }
+                return before;
+              }
+
+              @Override
+              public ZoneId getZone() {
+                return site.time.getZone();
+              }
+
+              @Override
+              public Clock withZone(ZoneId zone) {
+                return site.time.withZone(zone);
+              }
+            },
+            new SecureRandom());
+    extendForAnHour(pins, late);
+    assertEquals(List.of(event("1 file extension")), done(pins));
+  }
+
+  private void extendForAnHour(String token, TokenSource by) {
+    new PinRenewal(site.transactions, site.locator, site.books, by)
+        .extend(
+            RequestToken.parse(token).orElseThrow(),
+            Set.of(NameKey.of(surl("a"), site.locator.locate(surl("a")))),
+            Duration.ofHours(1),
+            ChangedBy.caller(site.call(ALICE)));
   }
 
   /** The first commit is made and not heard of; the time goes on before the next attempt. */
