@@ -5,47 +5,63 @@ import java.util.function.LongFunction;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
-/** The clients of a site, each with one life after the other. */
+/**
+ * The clients of a site, each with one life after the other, and the one of the doors, which has
+ * only one.
+ */
 final class Clients {
   /** Of choices, for the lives of each. */
   private static final int STREAMS = 100;
 
+  private static final int DOORS = 42;
+
   private final Site.Settings settings;
   private final Scheduler scheduler;
   private final LongFunction<Choices> streams;
-  private final BiFunction<String, Choices, Runnable> ofDisk;
-  private final BiFunction<String, Choices, Runnable> ofTape;
+  private final Made made;
   private final int[] lives;
   private int size;
+
+  /** Makes a client of a label, with choices of its own. */
+  interface Making extends BiFunction<String, Choices, Runnable> {}
+
+  /** Those of the kinds that there are. */
+  record Made(Making ofDisk, Making ofTape, Making ofDoors) {}
 
   /**
    * Makes none yet.
    *
    * @param streams choices, each of which may be taken once
-   * @param ofDisk makes a client of this label, with choices of its own
    */
-  Clients(
-      Site.Settings settings,
-      Scheduler scheduler,
-      LongFunction<Choices> streams,
-      BiFunction<String, Choices, Runnable> ofDisk,
-      BiFunction<String, Choices, Runnable> ofTape) {
+  Clients(Site.Settings settings, Scheduler scheduler, LongFunction<Choices> streams, Made made) {
     this.settings = settings;
     this.scheduler = scheduler;
     this.streams = streams;
-    this.ofDisk = ofDisk;
-    this.ofTape = ofTape;
+    this.made = made;
     this.lives = new int[settings.numbers()];
   }
 
-  void begin(boolean withTape) {
-    size = withTape ? settings.numbers() : settings.clients();
+  /**
+   * Begins the first life of each.
+   *
+   * @param withDoors whether there is one of the doors
+   */
+  void begin(boolean withTape, boolean withDoors) {
+    size = withTape ? settings.ofDiskAndTape() : settings.clients();
     for (int client = 0; client < size; client++) {
       start(client);
     }
+    if (withDoors && settings.only().works(settings.numbers())) {
+      Choices own = streams.apply(DOORS);
+      scheduler.start(doors(), "client", made.ofDoors().apply(doors(), own));
+    }
   }
 
-  /** How many there are. */
+  private String doors() {
+    return "door-client-" + settings.numbers() + ".1";
+  }
+
+  /** How many of them disappear now and then: not the one of the doors there are. */
   int size() {
     return size;
   }
@@ -70,7 +86,7 @@ final class Clients {
     }
     String process = process(client);
     Choices own = streams.apply((client + 1L) * STREAMS + lives[client]);
-    Runnable work = (isOfTape(client) ? ofTape : ofDisk).apply(process, own);
+    Runnable work = (isOfTape(client) ? made.ofTape() : made.ofDisk()).apply(process, own);
     scheduler.start(process, "client", work);
   }
 
@@ -84,5 +100,6 @@ final class Clients {
     for (int client = 0; client < size; client++) {
       scheduler.kill(process(client));
     }
+    scheduler.kill(doors());
   }
 }

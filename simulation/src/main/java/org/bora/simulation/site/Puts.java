@@ -5,6 +5,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.bora.api.put.PutFileStatus;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -81,21 +82,45 @@ final class Puts {
 
   /** A request for a put of a name whose state the client knows; empty where it has no TURL. */
   Optional<Open> begin(Name name) {
-    boolean overHttp = dice(4) == 0;
+    return begin(name, dice(4) == 0);
+  }
+
+  /** The same over SRM or HTTP. */
+  Optional<Open> begin(Name name, boolean overHttp) {
     int pin = overHttp ? Asking.HTTP_LEASE_SECONDS : tools.conditions().pinSeconds(tools.choices());
     long end = now() + Duration.ofSeconds(pin).minus(MachineClocks.DIFFERENCE).toNanos();
     Optional<PutReply> reply = asking.begin(name.path(), pin, overHttp);
-    if (reply.isEmpty()) {
+    return begun(
+        name,
+        reply.flatMap(PutReply::token),
+        reply.flatMap(told -> told.files().stream().findFirst()),
+        end);
+  }
+
+  /**
+   * What the answer to a request says of a name.
+   *
+   * @param file absent where nothing was heard
+   * @param end of its pin
+   * @return empty where it has no TURL
+   */
+  Optional<Open> begun(Name name, Optional<String> token, Optional<PutFileStatus> file, long end) {
+    if (file.isEmpty()) {
       name.mayBeBusyUntil(now() + PIN.plus(LATE).toNanos());
       return Optional.empty();
     }
-    ReturnStatus told = reply.get().statuses().getFirst();
+    ReturnStatus told = file.get().status();
+    if (told.code() == SrmStatus.SPACE_AVAILABLE) {
+      name.isQuiet();
+      String turl = file.get().turl().orElseThrow();
+      return Optional.of(new Open(turl, token.orElseThrow(), content(), end));
+    }
+    notBegun(name, told);
+    return Optional.empty();
+  }
+
+  private void notBegun(Name name, ReturnStatus told) {
     switch (told.code()) {
-      case SPACE_AVAILABLE -> {
-        name.isQuiet();
-        String turl = reply.get().files().getFirst().turl().orElseThrow();
-        return Optional.of(new Open(turl, reply.get().token().orElseThrow(), content(), end));
-      }
       case FILE_BUSY -> {
         if (!name.mayBeBusy(now())) {
           wrong("I4", name + ", and is busy");
@@ -114,7 +139,6 @@ final class Puts {
       }
       default -> wrong("I17", name + ", and a put is answered " + told);
     }
-    return Optional.empty();
   }
 
   /** Until its pin ends, and a grace after that where the sweep may be what ends it. */
@@ -172,7 +196,8 @@ final class Puts {
     }
   }
 
-  private void concluded(Name name, Open open, SrmStatus told, boolean heardAll) {
+  /** srmPutDone was answered. */
+  void concluded(Name name, Open open, SrmStatus told, boolean heardAll) {
     new Conclusion(
             open.content(),
             tools.disk().leftOf(open.turl()),
@@ -187,7 +212,8 @@ final class Puts {
     }
   }
 
-  private Set<SrmStatus> noRoom() {
+  /** How a put may be told that there is no room for its file. */
+  Set<SrmStatus> noRoom() {
     Set<SrmStatus> statuses = EnumSet.noneOf(SrmStatus.class);
     if (tools.conditions().isTight()) {
       statuses.add(SrmStatus.NO_FREE_SPACE);

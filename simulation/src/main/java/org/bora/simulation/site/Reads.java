@@ -21,17 +21,20 @@ final class Reads {
 
   void get(Name name) {
     Optional<GetReply> reply = asking.open(name.path(), tools.choices().below(3) == 0);
-    if (reply.isEmpty()) {
-      return;
+    if (reply.isPresent() && isThere(name, reply.get().statuses().getFirst())) {
+      String turl = reply.get().files().getFirst().turl().orElseThrow();
+      seen(name, tools.disk().read(turl).orElse(Name.ABSENT), "a read");
+      if (reply.get().token().isPresent() && tools.choices().below(2) == 0) {
+        release(reply.get());
+      }
     }
-    ReturnStatus told = reply.get().statuses().getFirst();
+  }
+
+  /** Whether a call to read it finds the file. */
+  boolean isThere(Name name, ReturnStatus told) {
     switch (told.code()) {
       case SUCCESS, FILE_PINNED -> {
-        String turl = reply.get().files().getFirst().turl().orElseThrow();
-        seen(name, tools.disk().read(turl).orElse(Name.ABSENT), "a read");
-        if (reply.get().token().isPresent() && tools.choices().below(2) == 0) {
-          release(reply.get());
-        }
+        return true;
       }
       case INVALID_PATH -> seen(name, Name.ABSENT, "a call to read it");
       case FILE_BUSY -> {
@@ -42,6 +45,7 @@ final class Reads {
       case INTERNAL_ERROR -> {}
       default -> wrong("I17", name + ", and a get is answered " + told);
     }
+    return false;
   }
 
   private void release(GetReply reply) {
@@ -50,7 +54,8 @@ final class Reads {
     }
   }
 
-  private void seen(Name name, String content, String by) {
+  /** What a read has found. */
+  void seen(Name name, String content, String by) {
     if (!name.mayHold(content)) {
       wrong("I1", name + ", and " + by + " finds " + Name.brief(content));
     }

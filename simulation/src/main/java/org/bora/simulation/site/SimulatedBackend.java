@@ -3,6 +3,7 @@ package org.bora.simulation.site;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
@@ -47,6 +48,7 @@ import org.bora.backend.operation.put.PutStorage;
 import org.bora.backend.operation.request.NamesInUse;
 import org.bora.backend.operation.request.RequestOperations;
 import org.bora.backend.operation.space.SpaceOperations;
+import org.bora.backend.operation.turl.UseTurl;
 import org.bora.backend.pin.DuePins;
 import org.bora.backend.pin.PinParts;
 import org.bora.backend.pin.PinSettings;
@@ -65,6 +67,7 @@ import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
 import org.bora.backend.turl.DoorTurls;
+import org.bora.backend.turl.HttpsTurls;
 import org.bora.backend.turl.ListedDoors;
 import org.bora.backend.turl.Turls;
 import org.bora.gridftp.door.Door;
@@ -80,6 +83,7 @@ final class SimulatedBackend {
   static final String HOST = "se.example.org";
 
   private static final int BATCH = 200;
+  private static final int UPLOAD_MODE = 0600;
 
   /** Of its transactions, which the area shares with none. */
   private static final int CONNECTIONS = 20;
@@ -163,7 +167,11 @@ final class SimulatedBackend {
             new SimulatedEngines.Ground(
                 tape, process, transactions, locator, books, tokens, pause, threads, timer));
     Staging staging = engines.staging();
-    Turls turls = new DoorTurls(ListedDoors.healthy(new Door("door", HOST, 2811, "")));
+    // the door of HTTPS, which makes sure of these URLs, is the client's side of the simulation
+    Turls turls =
+        new DoorTurls(
+            ListedDoors.healthy(new Door("door", HOST, 2811, "")),
+            Optional.of(new HttpsTurls(HOST + ":8443", false)));
     PinSettings pinSettings = PinSettings.defaults();
     PinParts pins =
         new PinParts(
@@ -200,6 +208,7 @@ final class SimulatedBackend {
                 tokens),
             GetOperations.of(pins, turls),
             BringOnlineOperations.of(pins, turls),
+            new UseTurl(true, transactions, locator, tokens, UPLOAD_MODE).functions(),
             RequestOperations.of(
                 pinSettings,
                 transactions,

@@ -32,8 +32,9 @@ public final class Site {
   private static final int NETWORK = 26;
   private static final int FRONTENDS = 27;
   private static final int BANS = 40;
-  private static final int CLOCKS = 42;
   private static final int BANNING = 41;
+  private static final int CLOCKS = 42;
+  private static final int DOORS = 43;
   private static final int LOSSES_ONE_IN = 3;
 
   private final long seed;
@@ -82,8 +83,12 @@ public final class Site {
       return new Settings(3, 6, Duration.ofMinutes(30), Only.ALL);
     }
 
-    /** Clients by their numbers: those of the disk first, then those of the tape. */
+    /** Clients by their numbers: those of the disk first, then those of the tape and the doors. */
     public int numbers() {
+      return ofDiskAndTape() + 1;
+    }
+
+    int ofDiskAndTape() {
       return clients + TAPE_CLIENTS;
     }
 
@@ -164,7 +169,12 @@ public final class Site {
             1 + stream(FRONTENDS).below(2));
     this.outages = new Outages(scheduler, stream(OUTAGES));
     this.administrator = new Administrator(scheduler, stream(ADMINISTRATOR), hosts.all(), report);
-    this.clients = new Clients(settings, scheduler, this::stream, this::disk, this::tape);
+    this.clients =
+        new Clients(
+            settings,
+            scheduler,
+            this::stream,
+            new Clients.Made(this::disk, this::tape, this::doors));
     this.banning =
         bans.map(
             orders ->
@@ -179,6 +189,12 @@ public final class Site {
 
   private Runnable disk(String label, Choices own) {
     return new Client(
+            label, new Client.Tools(scheduler, own, frontend, disk, report, journal, conditions))
+        ::run;
+  }
+
+  private Runnable doors(String label, Choices own) {
+    return new DoorClient(
             label, new Client.Tools(scheduler, own, frontend, disk, report, journal, conditions))
         ::run;
   }
@@ -248,7 +264,7 @@ public final class Site {
     long began = System.nanoTime();
     hosts.startAll();
     frontend.startAll();
-    clients.begin(tape.isPresent());
+    clients.begin(tape.isPresent(), stream(DOORS).below(2) == 0);
     long end = scheduler.nanos() + settings.disturbed().toNanos();
     troubles.begin();
     while (scheduler.nanos() < end) {
