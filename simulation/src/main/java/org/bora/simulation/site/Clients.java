@@ -13,7 +13,7 @@ final class Clients {
   /** Of choices, for the lives of each. */
   private static final int STREAMS = 100;
 
-  private static final int DOORS = 42;
+  private static final int DOORS = 44;
 
   private final Site.Settings settings;
   private final Scheduler scheduler;

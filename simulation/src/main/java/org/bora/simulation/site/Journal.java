@@ -44,7 +44,7 @@ final class Journal {
   }
 
   void moves(Name from, Name to) {
-    moves.add(new Move(from, to, !from.mayHold(Name.ABSENT)));
+    moves.add(new Move(from, to, from.isThere()));
     to.takesAllOf(from);
     from.mayHoldFromNow(Name.ABSENT);
   }

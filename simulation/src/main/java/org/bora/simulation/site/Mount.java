@@ -130,8 +130,20 @@ final class Mount implements AutoCloseable {
       disk.trouble().at(process, name, about, false);
       scheduler.point("disk: " + name + names(arguments));
       pace.takeTime();
+      takeTime(name, arguments);
     }
     return watched(to, method, arguments, about);
+  }
+
+  /** Some calls take longer than others, before they change anything. */
+  private void takeTime(String name, Object[] arguments) {
+    if (name.equals("sealUpload")) {
+      disk.seals(((Upload) arguments[0]).id());
+      pace.takeTime();
+      pace.checksum();
+    } else if (name.equals("rename")) {
+      pace.rename(arguments[1].toString());
+    }
   }
 
   /** What a call has changed may be seen, and may be lost with the power, before it returns. */
@@ -201,12 +213,6 @@ final class Mount implements AutoCloseable {
       case "verify" -> {
         return inOneGo.verify(to, method, arguments);
       }
-      case "sealUpload" -> {
-        disk.seals(((Upload) arguments[0]).id());
-        pace.takeTime();
-        pace.checksum();
-      }
-      case "rename" -> pace.rename(arguments[1].toString());
       case "beginUpload" -> disk.touch(((Upload) arguments[0]).id());
       default -> {}
     }

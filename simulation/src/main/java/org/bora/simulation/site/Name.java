@@ -1,5 +1,6 @@
 package org.bora.simulation.site;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -38,6 +39,11 @@ final class Name {
 
   boolean mayHold(String content) {
     return possible.contains(content);
+  }
+
+  /** There is a file, and a power failure does not take it. */
+  boolean isThere() {
+    return !mayHold(ABSENT) && !unsure.contains(ABSENT);
   }
 
   /** It was acknowledged; only a put under way can change that now. */
@@ -99,12 +105,15 @@ final class Name {
   /** It may hold what another name holds, or nothing. */
   void takesAllOf(Name other) {
     possible.addAll(other.possible);
+    unsure.addAll(other.unsure);
   }
 
   /** What may appear under it has lost its end. */
   void tears(String was, String now) {
-    if (possible.contains(was)) {
-      possible.add(now);
+    for (Set<String> contents : List.of(possible, unsure)) {
+      if (contents.contains(was)) {
+        contents.add(now);
+      }
     }
   }
 

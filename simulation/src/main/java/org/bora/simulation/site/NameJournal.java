@@ -24,13 +24,15 @@ final class NameJournal {
   private final Choices choices;
   private final LongSupplier nanos;
   private final List<Pending> all = new ArrayList<>();
+  private long added;
 
   /**
    * A change.
    *
+   * @param number those that were made later have a greater one
    * @param left directories that are still to be synced
    */
-  private record Pending(NameChange change, Set<Path> left, long since) {}
+  private record Pending(long number, NameChange change, Set<Path> left, long since) {}
 
   NameJournal(Choices choices, LongSupplier nanos) {
     this.choices = choices;
@@ -41,19 +43,27 @@ final class NameJournal {
   void add(List<NameChange> changes) throws IOException {
     for (NameChange change : changes) {
       if (change.isMade()) {
-        all.add(new Pending(change, new HashSet<>(change.directories()), nanos.getAsLong()));
+        Set<Path> left = new HashSet<>(change.directories());
+        all.add(new Pending(added++, change, left, nanos.getAsLong()));
       } else {
         forget(change);
       }
     }
   }
 
-  /** These are on stable storage, with what was done in them before. */
-  void synced(Set<Path> directories) throws IOException {
+  /** The number of the change that comes next. */
+  long next() {
+    return added;
+  }
+
+  /** These are on stable storage, with what was done in them before this change. */
+  void synced(Set<Path> directories, long next) throws IOException {
     long old = nanos.getAsLong() - WRITTEN_BACK.toNanos();
     List<NameChange> safe = new ArrayList<>();
     for (Pending one : all.reversed()) {
-      one.left().removeAll(directories);
+      if (one.number() < next) {
+        one.left().removeAll(directories);
+      }
       boolean isBefore = safe.stream().anyMatch(later -> later.dependsOn(one.change()));
       if (one.left().isEmpty() || one.since() < old || isBefore) {
         safe.add(one.change());
@@ -77,7 +87,7 @@ final class NameJournal {
    * @param loses told of each file that goes with its directory, before it goes
    */
   void loses(Consumer<Path> loses) throws IOException {
-    synced(Set.of()); // what is old was written back
+    synced(Set.of(), added); // what is old was written back
     List<NameChange> lost = new ArrayList<>();
     for (Pending one : all) {
       if (choices.below(2) == 0 || lost.stream().anyMatch(one.change()::dependsOn)) {

@@ -100,6 +100,9 @@ final class Peace {
           scheduler.changed();
         });
     scheduler.await(() -> done[0], Duration.ofHours(1));
+    if (!done[0]) {
+      ground.report().wrong("I7", "the books were not rebuilt within an hour");
+    }
     ground.report().moved("books rebuilt from the files alone");
     check(anew);
     scheduler.kill(host.backend().process());

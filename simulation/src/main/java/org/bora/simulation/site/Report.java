@@ -201,11 +201,6 @@ final class Report {
     return statuses;
   }
 
-  /** How many of any kind have happened. */
-  int allFaults() {
-    return faults.values().stream().mapToInt(Integer::intValue).sum();
-  }
-
   Map<String, Integer> faults() {
     return faults;
   }

@@ -56,7 +56,7 @@ final class Service {
       }
       try {
         R reply =
-            new Task(operation.name(), call.caller().dn(), report.allFaults())
+            new Task(operation.name(), call.caller().dn())
                 .call(() -> backend.functions().call(operation, call, question));
         troubles.atAnswer(backend.process());
         return reply;

@@ -7,13 +7,12 @@ import java.util.Optional;
  *
  * @param operation by its name in the catalogue
  * @param dn of the caller
- * @param faults how many had happened when it began
  */
-record Task(String operation, String dn, int faults) {
+record Task(String operation, String dn) {
   private static final ScopedValue<Task> CURRENT = ScopedValue.newInstance();
 
   /** What is asked all the time, and for no client: who is banned, what time it is. */
-  private static final Task APART = new Task("apart", "", 0);
+  private static final Task APART = new Task("apart", "");
 
   /** That of the current thread; empty where it works for no call. */
   static Optional<Task> current() {

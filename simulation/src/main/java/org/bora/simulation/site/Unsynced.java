@@ -69,6 +69,7 @@ final class Unsynced {
     private final String name;
     private final Object[] arguments;
     private final List<NameChange> changes;
+    private long next;
 
     private Call(String name, Object[] arguments) throws IOException {
       this.name = name;
@@ -79,6 +80,7 @@ final class Unsynced {
     /** It has made its changes; whether they are safe is not known yet. */
     void isDone() throws IOException {
       journal.add(changes);
+      next = journal.next();
     }
 
     /**
@@ -90,7 +92,7 @@ final class Unsynced {
       if (well && name.equals("sealUpload")) {
         sealed.add(((Upload) arguments[0]).id());
       }
-      journal.synced(synced);
+      journal.synced(synced, next);
     }
   }
 

@@ -21,7 +21,7 @@ import javax.tools.ToolProvider;
  * A fault of {@code simulation/bugs} in the product's source as it is.
  *
  * @param sources each file that it changes, as it is with the fault
- * @param unfit the hunks that cannot be applied
+ * @param unfit the hunks whose text the source does not have, or has twice
  */
 record Patch(String name, Map<String, String> sources, List<String> unfit) {
   private static final String FILE = "--- a/";
@@ -66,7 +66,7 @@ record Patch(String name, Map<String, String> sources, List<String> unfit) {
         String source = sources.getOrDefault(file, "");
         String before = side(hunk, '-');
         int there = source.indexOf(before);
-        if (there < 0 || before.isEmpty()) {
+        if (there < 0 || before.isEmpty() || there != source.lastIndexOf(before)) {
           unfit.add(lines.get(at));
         } else {
           sources.put(

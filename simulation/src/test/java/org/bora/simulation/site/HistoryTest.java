@@ -17,8 +17,8 @@ import org.bora.simulation.sql.store.Version;
 import org.junit.jupiter.api.Test;
 
 class HistoryTest {
-  private static final Task RELEASE = new Task("srmReleaseFiles", "CN=a", 0);
-  private static final Task EXTENSION = new Task("srmExtendFileLifeTime", "CN=a", 0);
+  private static final Task RELEASE = new Task("srmReleaseFiles", "CN=a");
+  private static final Task EXTENSION = new Task("srmExtendFileLifeTime", "CN=a");
 
   private final Report report =
       new Report(new Scheduler(Choices.seeded(1), Instant.EPOCH), Only.ALL);
@@ -91,7 +91,7 @@ class HistoryTest {
 
   @Test
   void pinsOfWhatIsReplacedAreNotAborted() {
-    Task abort = new Task("srmAbortRequest", "CN=a", 0);
+    Task abort = new Task("srmAbortRequest", "CN=a");
     Change ended = pin("PINNED", "ABORTED");
     Change stored = new Change("put_file", put("SPACE_AVAILABLE"), put("STORED"));
     assertEquals(1, wrong(abort, ended));
