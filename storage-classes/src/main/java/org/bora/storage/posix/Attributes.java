@@ -146,7 +146,12 @@ final class Attributes {
 
   /** Whether a file was made by the upload {@code id}. */
   static boolean isOf(CallFrame frame, Handle file, UUID id) throws StorageException {
-    return read(frame, file, PUT).filter(id.toString()::equals).isPresent();
+    return isOf(frame, file, id.toString());
+  }
+
+  /** The same by the text of an identifier, which may be none. */
+  static boolean isOf(CallFrame frame, Handle file, String id) throws StorageException {
+    return read(frame, file, PUT).filter(id::equals).isPresent();
   }
 
   /**

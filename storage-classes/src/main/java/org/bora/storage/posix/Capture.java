@@ -24,8 +24,10 @@ import org.slf4j.LoggerFactory;
  * <p>Nothing here ever removes a file that was not recognised. Where a third file has taken the
  * name meanwhile, the captured one stays in its cell and the log says so. A crash leaves the file
  * in its cell; because the cell keeps the name, {@link #settle} can give the file back without
- * asking anybody. For other processes the name is missing between {@link #take} and {@link
- * #giveBack}.
+ * asking anybody. The name of the cell ends in the identifier of the file that is to be removed.
+ * That file must not come back, because another process may have taken it for removed since. So
+ * {@link #settle} removes it, and gives back any other. For other processes the name is missing
+ * between {@link #take} and {@link #giveBack}.
  *
  * <p>A rename by a second link ({@link Renames}) uses a cell as well, for the old name. Its file
  * has the new name on stable storage before the old one is captured. So what a crash leaves there
@@ -35,8 +37,13 @@ import org.slf4j.LoggerFactory;
 final class Capture implements AutoCloseable {
   static final String PREFIX = AreaPath.HIDDEN_PREFIX + "caught-";
 
-  /** Between the identifier of a cell and the inode of the file that is moved. */
-  private static final char MOVED = '~';
+  /** Between what makes the name of a cell unique and the {@link #mark}. */
+  private static final char MARK = '~';
+
+  /**
+   * Begins a mark that is the identifier of a file. Others are the inode of a file that is moved.
+   */
+  private static final String IDENTIFIED = "id-";
 
   private static final Logger LOG = LoggerFactory.getLogger(Capture.class);
   private static final int PRIVATE = 0700;
@@ -54,9 +61,13 @@ final class Capture implements AutoCloseable {
     this.cell = directory.open(frame, name, Root.SYNC | Flags.O_NOFOLLOW);
   }
 
-  /** Makes an empty cell in {@code directory}, which stays open longer than the cell. */
-  static Capture in(CallFrame frame, Handle directory) throws StorageException {
-    return in(frame, directory, PREFIX + UUID.randomUUID());
+  /**
+   * Makes an empty cell in {@code directory}, which stays open longer than the cell.
+   *
+   * @param id of the file that is to be removed
+   */
+  static Capture ofRemoved(CallFrame frame, Handle directory, UUID id) throws StorageException {
+    return in(frame, directory, IDENTIFIED + id);
   }
 
   /**
@@ -65,11 +76,12 @@ final class Capture implements AutoCloseable {
    * @param inode of the moved file
    */
   static Capture ofMoved(CallFrame frame, Handle directory, long inode) throws StorageException {
-    return in(frame, directory, PREFIX + UUID.randomUUID() + MOVED + Long.toUnsignedString(inode));
+    return in(frame, directory, Long.toUnsignedString(inode));
   }
 
-  private static Capture in(CallFrame frame, Handle directory, String name)
+  private static Capture in(CallFrame frame, Handle directory, String mark)
       throws StorageException {
+    String name = PREFIX + UUID.randomUUID() + MARK + mark;
     directory.check(NameCalls.mkdirat(frame, directory.descriptor(), name, PRIVATE), "mkdirat");
     return new Capture(frame, directory, name);
   }
@@ -119,14 +131,21 @@ final class Capture implements AutoCloseable {
     return removed >= 0;
   }
 
-  /** Whether a crash left the old name of the file for which the cell was made. */
-  private boolean isOfMoved(String file) throws StorageException {
-    int at = name.indexOf(MOVED);
-    if (at < 0) {
-      return false;
-    }
+  /** What tells the file that is to go from any other; empty for a cell of an earlier release. */
+  private String mark() {
+    int at = name.indexOf(MARK);
+    return at < 0 ? "" : name.substring(at + 1);
+  }
+
+  /** Whether a crash left the file for which the cell was made. */
+  private boolean isToGo(String file) throws StorageException {
+    String mark = mark();
     try (Handle entry = cell.open(frame, file, Root.ENTRY)) {
-      return name.substring(at + 1).equals(Long.toUnsignedString(entry.stat(frame).inode()));
+      Stat stat = entry.stat(frame);
+      if (mark.startsWith(IDENTIFIED)) {
+        return stat.isFile() && Attributes.isOf(frame, entry, mark.substring(IDENTIFIED.length()));
+      }
+      return mark.equals(Long.toUnsignedString(stat.inode()));
     }
   }
 
@@ -155,8 +174,8 @@ final class Capture implements AutoCloseable {
   }
 
   /**
-   * Gives back what a crash left in a cell, or removes it where it is the old name of a file that
-   * was moved.
+   * Gives back what a crash left in a cell, or removes it where it is the file for which the cell
+   * was made.
    *
    * @param name of the cell in {@code directory}
    * @param before a cell that was used at this time or later belongs to work in progress
@@ -184,8 +203,8 @@ final class Capture implements AutoCloseable {
   }
 
   private void settle(String file) throws StorageException {
-    if (isOfMoved(file)) {
-      LOG.info("'{}' in {} was moved; its old name is removed", file, directory.where());
+    if (isToGo(file)) {
+      LOG.info("'{}' in {} was moved or removed; what is left of it goes", file, directory.where());
       remove(file);
     } else {
       LOG.warn("'{}' goes back to its name in {}", file, directory.where());

@@ -21,26 +21,33 @@ final class Withdrawal {
   static boolean run(CallFrame frame, Root root, Upload upload, Runnable recognised)
       throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.SYNC)) {
+      boolean removed = run(frame, directory, upload, recognised);
+      // also where it was gone: another process may have removed it, and died before it waited
+      directory.sync(frame);
+      return removed;
+    } catch (StorageException failure) {
+      return Uploads.emptyWhereGone(failure).isPresent();
+    }
+  }
+
+  private static boolean run(CallFrame frame, Handle directory, Upload upload, Runnable recognised)
+      throws StorageException {
+    try {
       try (Handle file = directory.open(frame, upload.target().name(), Root.ENTRY)) {
         if (!isOf(frame, file, upload.id())) {
           return false;
         }
       }
       recognised.run();
-      boolean removed = remove(frame, directory, upload);
-      directory.sync(frame);
-      return removed;
+      return remove(frame, directory, upload);
     } catch (StorageException failure) {
-      if (Uploads.isGone(failure)) {
-        return false;
-      }
-      throw failure;
+      return Uploads.emptyWhereGone(failure).isPresent();
     }
   }
 
   private static boolean remove(CallFrame frame, Handle directory, Upload upload)
       throws StorageException {
-    try (Capture cell = Capture.in(frame, directory)) {
+    try (Capture cell = Capture.ofRemoved(frame, directory, upload.id())) {
       if (!cell.take(upload.target().name())) {
         return false;
       }

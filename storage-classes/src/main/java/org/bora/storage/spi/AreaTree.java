@@ -282,9 +282,10 @@ public interface AreaTree extends AutoCloseable {
   /**
    * Removes the file that an upload has become, for good, and no other that may have its name by
    * now. Another process that looks at the very moment may find no file there. Where a process dies
-   * in this call, and another file had come to the name, {@link #eachUpload} gives that file back.
+   * in this call, {@link #eachUpload} ends the removal, and gives back another file that had come
+   * to the name.
    *
-   * @return whether it was there
+   * @return whether it was there; where it was not, a power failure does not bring it back
    */
   boolean withdrawUpload(Upload upload) throws StorageException;
 
@@ -295,8 +296,8 @@ public interface AreaTree extends AutoCloseable {
    * Walks the whole area once, slowly, and reports every hidden upload file and every empty
    * directory found, for the sweep of orphans. Directories that vanish or cannot be read are passed
    * over. Files that a process had moved aside in {@link #rename} or {@link #withdrawUpload} when
-   * it died get their names back; the old name of a file that was moved goes, and so does a file
-   * that {@link #removeEntries} had moved aside.
+   * it died get their names back, but for the file that was meant: the old name of a file that was
+   * moved goes, and so does a file that was being removed, by {@link #removeEntries} as well.
    *
    * @param before files moved aside at this time or later are left to the process that did it; no
    *     process takes minutes for that

@@ -163,6 +163,19 @@ class PowerCutIT {
 
   @ParameterizedTest
   @MethodSource("kinds")
+  void aFileThatAnotherProcessRemovedStaysRemovedOnceItWasFoundMissing(Kind kind)
+      throws IOException {
+    on(kind);
+    Upload upload = stored("d/a");
+    settled();
+    Files.delete(area().resolve("d/a"));
+    assertFalse(tree.withdrawUpload(upload));
+    cutPower();
+    assertFalse(exists("d/a"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
   void aRenamedFileHasItsNewNameAlone(Kind kind) throws IOException {
     on(kind);
     stored("d/a");

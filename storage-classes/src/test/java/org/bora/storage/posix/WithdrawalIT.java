@@ -102,7 +102,7 @@ class WithdrawalIT {
   @Test
   void whatACrashLeftAsideIsNoOrphanAndGetsItsNameBack() throws IOException {
     move("later", "file");
-    dieWithTheFileInACell();
+    dieWithTheFileInACell(ours.id());
     List<FoundUpload> orphans = new ArrayList<>();
     tree.eachUpload(Instant.MIN, orphans::add);
     assertEquals(List.of(), orphans, "a sweep removes orphans by their names");
@@ -113,9 +113,26 @@ class WithdrawalIT {
     assertEquals(List.of("file"), names());
   }
 
+  /** The books know nothing of it any more. */
+  @Test
+  void theFileThatAProcessWithdrewWhenItDiedDoesNotComeBack() throws IOException {
+    dieWithTheFileInACell(ours.id());
+    assertFalse(tree.withdrawUpload(ours));
+    tree.eachUpload(Instant.MAX, found -> {});
+    assertEquals(List.of("later"), names());
+  }
+
+  @Test
+  void whatACellOfAnEarlierReleaseHasGetsItsNameBack() throws IOException {
+    Path cell = Files.createDirectory(directory.resolve(Capture.PREFIX + UUID.randomUUID()));
+    move("file", cell.getFileName() + "/file");
+    tree.eachUpload(Instant.MAX, found -> {});
+    assertEquals(List.of("file", "later"), names());
+  }
+
   @Test
   void whatACrashLeftAsideIsKeptWhereItsNameIsTaken() throws IOException {
-    dieWithTheFileInACell();
+    dieWithTheFileInACell(UUID.randomUUID());
     move("later", "file");
     tree.eachUpload(Instant.MAX, found -> {});
     assertEquals("acknowledged", Files.readString(directory.resolve("file")));
@@ -127,7 +144,7 @@ class WithdrawalIT {
   @Test
   void aSweepLeavesACellAloneThatIsAboutToBeUsed() throws IOException {
     try (Handle handle = root.open(frame, AreaPath.ROOT, Root.SYNC);
-        Capture cell = Capture.in(frame, handle)) {
+        Capture cell = Capture.ofRemoved(frame, handle, ours.id())) {
       tree.eachUpload(Instant.MIN, found -> {});
       tree.eachUploadIn(AreaPath.ROOT, found -> {});
       assertTrue(cell.take("file"));
@@ -139,7 +156,7 @@ class WithdrawalIT {
   @Test
   void aCellThatASweepTookAwayIsNotMistakenForAMissingFile() throws IOException {
     try (Handle handle = root.open(frame, AreaPath.ROOT, Root.SYNC);
-        Capture cell = Capture.in(frame, handle)) {
+        Capture cell = Capture.ofRemoved(frame, handle, ours.id())) {
       tree.eachUpload(Instant.MAX, found -> {});
       assertThrows(StorageException.class, () -> cell.take("file"));
     }
@@ -147,9 +164,9 @@ class WithdrawalIT {
   }
 
   /** What the disk looks like when the process dies after the move: the cell is never closed. */
-  private void dieWithTheFileInACell() throws StorageException {
+  private void dieWithTheFileInACell(UUID meant) throws StorageException {
     Handle handle = root.open(frame, AreaPath.ROOT, Root.SYNC);
-    Capture.in(frame, handle).take("file");
+    Capture.ofRemoved(frame, handle, meant).take("file");
     handle.close();
   }
 }
