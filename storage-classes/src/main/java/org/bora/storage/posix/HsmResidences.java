@@ -193,6 +193,7 @@ final class HsmResidences implements Residences {
       stubs.finishRecall(path, id);
       return;
     }
+    syncName(path); // it may have taken the place of a stub
     try {
       stubs.verify(path, id, bytes -> {});
     } catch (StorageException failure) {
@@ -208,6 +209,13 @@ final class HsmResidences implements Residences {
           Attributes.trouble(frame, file, Optional.empty());
           return null;
         });
+  }
+
+  private void syncName(AreaPath path) throws StorageException {
+    try (CallFrame frame = new CallFrame();
+        Handle directory = root.openParent(frame, path, Root.SYNC)) {
+      directory.sync(frame);
+    }
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.bora.storage.posix;
 
+import java.lang.foreign.MemorySegment;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -7,7 +8,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.Flags;
+import org.bora.storage.linux.StatCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.posix.Attributes.Carried;
 import org.bora.storage.spi.AreaPath;
@@ -120,8 +123,28 @@ final class PosixResidences implements Residences {
         if (!carried.isOf(id)) {
           throw another(path);
         }
-        return !carried.isStub();
+        if (carried.isStub()) {
+          return false;
+        }
+        waitWhereRecalled(frame, named.directory(), id);
+        return true;
       }
+    }
+  }
+
+  /**
+   * A recall keeps the stub under its hidden name until the file in its place is on stable storage.
+   * Where it is there still, its process waits for that now, or has died before.
+   */
+  private static void waitWhereRecalled(CallFrame frame, Handle directory, UUID id)
+      throws StorageException {
+    String stub = Recall.PREFIX + id;
+    MemorySegment buffer = StatCalls.buffer(frame);
+    int found = StatCalls.statx(frame, directory.descriptor(), stub, buffer);
+    if (found >= 0) {
+      directory.sync(frame);
+    } else if (found != -Errno.ENOENT) {
+      throw Failures.of(found, "statx", stub);
     }
   }
 
@@ -129,6 +152,9 @@ final class PosixResidences implements Residences {
   public String beginRecall(AreaPath path, UUID id, long size) throws StorageException {
     try (CallFrame frame = new CallFrame();
         Named named = named(frame, path, id)) {
+      if (!named.carried().isStub()) {
+        named.directory().sync(frame); // who put it in place may have died before it waited
+      }
       settle(frame, named, id);
       if (!named.carried().isStub()) {
         throw new StorageException(Reason.UNSUPPORTED, "'" + path + "' is on disk");

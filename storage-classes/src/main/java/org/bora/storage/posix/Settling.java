@@ -81,6 +81,10 @@ final class Settling {
     Place hidden = new Place(directory, prefix + id);
     try (Found left = find(hidden.name()).orElse(null)) {
       if (left != null) {
+        if (prefix.equals(Recall.PREFIX)) {
+          // it tells that the file in place may not be on stable storage yet, and may go now
+          directory.sync(frame);
+        }
         settle(left, hidden, name, judge);
       }
     }

@@ -52,8 +52,10 @@ public interface Residences {
   /**
    * Withdraws a release that was prepared and not carried out, whichever process prepared it: it
    * can no longer be carried out. Returns whether the file is on disk; that stays so until another
-   * release is prepared. Filesystems that release files themselves (HSM) cannot withdraw: there a
-   * reader of a released file waits until the filesystem has brought it back.
+   * release is prepared, also after a power failure. Where a filesystem cannot exchange two names,
+   * a recall by another process that has not ended yet may be undone by one. Filesystems that
+   * release files themselves (HSM) cannot withdraw: there a reader of a released file waits until
+   * the filesystem has brought it back.
    */
   boolean keep(AreaPath path, UUID id) throws StorageException;
 
@@ -68,7 +70,7 @@ public interface Residences {
    * Makes an empty hidden file beside the stub for the bytes to be brought into, with room for all
    * of them (NO_SPACE, QUOTA), writable for the process alone. What an earlier attempt left there
    * is gone. Returns its absolute physical path without links. A file that is on disk is
-   * UNSUPPORTED.
+   * UNSUPPORTED, and on stable storage.
    *
    * @param size of the copy on tape, which is not taken from the stub: its owner may write another
    */

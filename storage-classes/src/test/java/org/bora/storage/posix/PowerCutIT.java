@@ -2,21 +2,29 @@ package org.bora.storage.posix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.TapeCopy;
+import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.Upload;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -198,6 +206,57 @@ class PowerCutIT {
     assertTrue(tree.isPublished(upload));
     assertEquals(List.of("a"), names("d"));
     assertTrue(exists("e/made"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void aFileThatADeadProcessHasRecalledIsOnDiskOnceItWasKept(Kind kind) throws IOException {
+    on(kind);
+    UUID id = recalledByADeadProcess();
+    assertTrue(tree.residences().keep(path("d/a"), id));
+    cutPower();
+    assertTrue(tree.facts(path("d/a")).residency().onDisk());
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void aFileThatADeadProcessHasRecalledIsOnDiskOnceANewRecallWasRefused(Kind kind)
+      throws IOException {
+    on(kind);
+    UUID id = recalledByADeadProcess();
+    Residences residences = tree.residences();
+    StorageException refusal =
+        assertThrows(StorageException.class, () -> residences.beginRecall(path("d/a"), id, 5));
+    assertEquals(Reason.UNSUPPORTED, refusal.reason());
+    cutPower();
+    assertTrue(tree.facts(path("d/a")).residency().onDisk());
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void whatADeadProcessHasRecalledIsLostWhereNobodyWaits(Kind kind) throws IOException {
+    on(kind);
+    recalledByADeadProcess();
+    cutPower();
+    assertFalse(tree.facts(path("d/a")).residency().onDisk(), "the cut proves nothing here");
+  }
+
+  /** File and stub have changed places, and nobody has waited for it. */
+  private UUID recalledByADeadProcess() throws IOException {
+    AreaPath name = path("d/a");
+    UUID id = stored("d/a").id();
+    TapeCopy copy =
+        new TapeCopy(
+            "lib", new TapeLocation("V1", 1, "o"), 5, "062c0215", Optional.empty(), Instant.EPOCH);
+    tree.residences().noteTapeCopy(name, id, copy);
+    Path file = area().resolve("d/a");
+    Path brought = file.resolveSibling("brought");
+    Files.copy(file, brought, StandardCopyOption.COPY_ATTRIBUTES);
+    tree.residences().release(name, id);
+    settled();
+    Files.move(file, file.resolveSibling(Recall.PREFIX + id));
+    Files.move(brought, file);
+    return id;
   }
 
   private List<String> names(String directory) throws IOException {

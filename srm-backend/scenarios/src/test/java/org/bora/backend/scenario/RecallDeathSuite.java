@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.bora.api.Catalogue;
 import org.bora.api.get.GetReply;
@@ -18,6 +19,7 @@ import org.bora.api.request.AbortRequest;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.scenario.RecallBench.Backend;
 import org.bora.backend.space.RoomMaker;
+import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.Schemas;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeFile;
@@ -127,6 +129,27 @@ abstract class RecallDeathSuite {
     putInPlace("a", ids.getFirst());
     survivor.work();
     assertAllWell();
+  }
+
+  /** The backend that died may not have synced the directory. */
+  @Test
+  void whatIsInPlaceIsOnStableStorageBeforeItIsTold() throws Exception {
+    dies(
+        (real, work) -> {
+          real.recall(new Unheard(work));
+          throw new InterruptedException("killed");
+        });
+    putInPlace("a", ids.getFirst());
+    putInPlace("b", ids.getLast());
+    List<String> calls = new CopyOnWriteArrayList<>();
+    Backend heir =
+        bench.backend(
+            bench.library,
+            tree -> Intercepted.moves(tree, (method, _) -> calls.add(method)),
+            RoomMaker.NONE);
+    heir.work();
+    assertAllWell();
+    assertEquals(List.of("finishRecall", "finishRecall"), calls);
   }
 
   @Test

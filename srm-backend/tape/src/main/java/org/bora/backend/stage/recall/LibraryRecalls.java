@@ -216,15 +216,22 @@ final class LibraryRecalls {
     }
   }
 
+  /**
+   * Whether it is on disk, and a power failure does not undo that: its backend may have put it in
+   * place, and may have died before it waited.
+   */
   private boolean isOnDisk(RecallRow row) {
     try {
       Optional<StorageArea> area = parts.storage().locator().area(row.area());
-      Optional<EntryFacts> facts =
-          area.isPresent() ? Optional.of(area.get().tree().facts(row.path())) : Optional.empty();
-      return facts
-          .filter(found -> found.id().equals(Optional.of(row.file())))
-          .filter(found -> found.residency().onDisk())
-          .isPresent();
+      if (area.isEmpty()) {
+        return false;
+      }
+      EntryFacts facts = area.get().tree().facts(row.path());
+      boolean onDisk = facts.id().equals(Optional.of(row.file())) && facts.residency().onDisk();
+      if (onDisk) {
+        area.get().tree().residences().finishRecall(row.path(), row.file());
+      }
+      return onDisk;
     } catch (StorageException e) {
       LOG.debug("file {} cannot be looked at", row.file(), e);
       return false;
