@@ -22,11 +22,14 @@ import org.bora.backend.stage.BufferSettings.ReleaseOrder;
 import org.bora.backend.stage.rebuild.Belief;
 import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.stage.rebuild.RebuildCount;
+import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
+import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeCopy;
 import org.bora.storage.spi.TapeLocation;
 import org.junit.jupiter.api.BeforeEach;
@@ -224,6 +227,41 @@ abstract class RebuildSuite extends BufferBench {
     site.transactions.run(sql -> sql.sql("UPDATE put_file SET state = 'STORED'").update());
     assertEquals(1, rebuild(false).entered());
     assertEquals(new Sums(900, 0, 100, 1), own());
+  }
+
+  @Test
+  void aNameIsOnStableStorageBeforeTheBooksGetIt() throws IOException {
+    fill();
+    loseTheDatabase();
+    List<String> synced = new ArrayList<>();
+    AreaTree counted =
+        Intercepted.of(
+            AreaTree.class,
+            tree,
+            (method, arguments) -> {
+              if (method.equals("syncName")) {
+                AreaPath directory = ((AreaPath) arguments[0]).parent().orElseThrow();
+                synced.add(directory.toString());
+                if (synced.equals(List.of("", "d"))) {
+                  throw new StorageException(Reason.IO, "the disk has a bad day");
+                }
+              }
+            });
+    try (SmallSite other = new SmallSite(settings, counted, time, spaces(), BUFFERED)) {
+      RebuildCount first = rebuild(other);
+      assertEquals(List.of(2L, 1L), List.of(first.entered(), first.unreadable()));
+      assertEquals(List.of("", "d"), synced, "each directory once");
+      assertEquals(1, rebuild(other).entered());
+      assertEquals(List.of("", "d", "d"), synced, "what the books have is not looked at");
+      assertEquals(0, rebuild(other).entered());
+      assertEquals(3, synced.size());
+    }
+    assertEquals(3, own().files());
+  }
+
+  private static RebuildCount rebuild(SmallSite at) {
+    return new Rebuild(at.transactions, at.locator, at.books, at.tokens, FilesAtWork.NONE)
+        .run(at.place("x").area(), new Rebuild.Order(false, Belief.SEALED), count -> true);
   }
 
   /** Seed 98643826 of the simulation at commit 2147ee30: a space had less room than it should. */

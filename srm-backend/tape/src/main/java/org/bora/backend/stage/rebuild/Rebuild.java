@@ -161,27 +161,32 @@ public final class Rebuild {
 
     void flush() {
       if (!batch.isEmpty()) {
-        List<Found> some = List.copyOf(batch);
+        List<Found> all = List.copyOf(batch);
         batch.clear();
-        Map<UUID, UUID> spaceOf = new HashMap<>();
-        some.forEach(found -> spaceOf.put(found.id(), space(found)));
-        List<UUID> ids = some.stream().map(Found::id).distinct().toList();
-        OtherPaths others =
-            OtherPaths.look(
-                locator, area, transactions.read(sql -> restoration.find(sql, ids)), some);
-        List<StoredFile> entering = new ArrayList<>();
-        Compared result = transactions.run(sql -> compare(sql, some, spaceOf, others, entering));
-        if (!dryRun) {
-          seals.mend(result.unvouched);
+        List<UUID> ids = all.stream().map(Found::id).distinct().toList();
+        List<StoredFile> rows = transactions.read(sql -> restoration.find(sql, ids));
+        List<Found> some = dryRun ? all : FreshNames.synced(area, rows, all, this::unreadable);
+        if (!some.isEmpty()) {
+          mend(some, OtherPaths.look(locator, area, rows, some));
         }
-        int lost = late.forget(area, entering);
-        int mended = dryRun ? result.suspects.size() : presences.mend(area, result.suspects);
-        count =
-            count.plus(
-                RebuildCount.mended(
-                    result.entered - lost, result.placed + mended, result.copies, result.unsealed));
       }
       wanted = progress.test(count) && wanted;
+    }
+
+    private void mend(List<Found> some, OtherPaths others) {
+      Map<UUID, UUID> spaceOf = new HashMap<>();
+      some.forEach(found -> spaceOf.put(found.id(), space(found)));
+      List<StoredFile> entering = new ArrayList<>();
+      Compared result = transactions.run(sql -> compare(sql, some, spaceOf, others, entering));
+      if (!dryRun) {
+        seals.mend(result.unvouched);
+      }
+      int lost = late.forget(area, entering);
+      int mended = dryRun ? result.suspects.size() : presences.mend(area, result.suspects);
+      count =
+          count.plus(
+              RebuildCount.mended(
+                  result.entered - lost, result.placed + mended, result.copies, result.unsealed));
     }
 
     /** The space of a label; the area's own where the books do not know it any more. */

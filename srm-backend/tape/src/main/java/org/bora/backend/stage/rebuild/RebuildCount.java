@@ -12,7 +12,8 @@ package org.bora.backend.stage.rebuild;
  * @param strangers files that were not stored through SRM; the books never have them
  * @param copies files that carry the identifier of another one, which is there: an account copied
  *     them with all their attributes. The books have the other
- * @param unreadable entries that the filesystem did not let us look at
+ * @param unreadable entries that the filesystem did not let us look at, and directories that it did
+ *     not sync
  * @param unsealed files that carry an identifier which Bora has not sealed on them, and which the
  *     books do not have under their name; the books do not get them
  */
