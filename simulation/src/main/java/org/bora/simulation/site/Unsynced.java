@@ -203,7 +203,9 @@ final class Unsynced {
       case 1 -> {
         if (upload.isEmpty() || !sealed.contains(upload.get())) {
           now = was.substring(0, choices.below(was.length() + 1));
-          Files.write(file, now.getBytes(StandardCharsets.UTF_8));
+          if (!now.equals(was)) { // to write nothing would make it a file that was written
+            Files.write(file, now.getBytes(StandardCharsets.UTF_8));
+          }
         }
       }
       default -> {}

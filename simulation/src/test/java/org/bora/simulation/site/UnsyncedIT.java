@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +66,21 @@ class UnsyncedIT {
       lengths.add(afterCut(area).length());
     }
     assertTrue(lengths.size() > 3, lengths.toString());
+  }
+
+  /** Else the product would take it for one that was written (seed 50033). */
+  @Test
+  void anUploadWithoutBytesIsNotWrittenTo() throws IOException {
+    FileTime old = FileTime.fromMillis(1_000);
+    for (int seed = 0; seed < SEEDS; seed++) {
+      WatchedArea area = new WatchedArea(directory, seed);
+      Files.write(area.hidden(), new byte[0]);
+      Files.setLastModifiedTime(area.hidden(), old);
+      area.powerFails();
+      if (Files.exists(area.hidden())) {
+        assertEquals(old, Files.getLastModifiedTime(area.hidden()));
+      }
+    }
   }
 
   @Test
