@@ -44,7 +44,7 @@ final class Batches {
 
   void put(List<Name> names) {
     int pin = tools.conditions().pinSeconds(tools.choices());
-    long end = tools.scheduler().nanos() + Duration.ofSeconds(pin).toNanos();
+    long end = puts.endOf(pin);
     Optional<PutReply> reply = calls.begin(paths(names), pin, DoorCalls.GRIDFTP);
     Map<Name, Puts.Open> open = new LinkedHashMap<>();
     for (Name name : names) {

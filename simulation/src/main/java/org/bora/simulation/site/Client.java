@@ -165,6 +165,10 @@ final class Client {
   }
 
   private void remove(Name name) {
+    String there = disk.file(name.path()).orElse(Name.ABSENT);
+    if (!name.mayHold(there)) {
+      report.wrong("I1", name + ", and it is removed while it holds " + Name.brief(there));
+    }
     name.mayHoldFromNow(Name.ABSENT);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<SrmStatus> told =

@@ -85,7 +85,12 @@ final class LeasedUploads {
         if (told.equals(Optional.of(SrmStatus.SUCCESS))) {
           renewed = since;
           puts.isOpen(name, true);
-          open = new Puts.Open(open.turl(), open.token(), content, since + LEASE.toNanos());
+          open =
+              new Puts.Open(
+                  open.turl(),
+                  open.token(),
+                  content,
+                  since + LEASE.minus(MachineClocks.DIFFERENCE).toNanos());
         } else if (told.isPresent() && told.get() != SrmStatus.INTERNAL_ERROR) {
           return Optional.empty();
         }

@@ -85,10 +85,17 @@ final class Puts {
     return begin(name, dice(4) == 0);
   }
 
+  /**
+   * Until when a pin of so many seconds lasts that is asked for now, whoever's clock it goes by.
+   */
+  long endOf(int seconds) {
+    return now() + Duration.ofSeconds(seconds).minus(MachineClocks.DIFFERENCE).toNanos();
+  }
+
   /** The same over SRM or HTTP. */
   Optional<Open> begin(Name name, boolean overHttp) {
     int pin = overHttp ? Asking.HTTP_LEASE_SECONDS : tools.conditions().pinSeconds(tools.choices());
-    long end = now() + Duration.ofSeconds(pin).minus(MachineClocks.DIFFERENCE).toNanos();
+    long end = endOf(pin);
     Optional<PutReply> reply = asking.begin(name.path(), pin, overHttp);
     return begun(
         name,

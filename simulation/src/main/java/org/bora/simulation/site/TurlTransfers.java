@@ -61,7 +61,7 @@ final class TurlTransfers {
 
   void write(Name name) {
     int pin = tools.conditions().pinSeconds(tools.choices());
-    long end = tools.scheduler().nanos() + Duration.ofSeconds(pin).toNanos();
+    long end = puts.endOf(pin);
     Optional<PutReply> reply = calls.begin(List.of(name.path()), pin, DoorCalls.HTTPS);
     Optional<Puts.Open> begun =
         puts.begun(

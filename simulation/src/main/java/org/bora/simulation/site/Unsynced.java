@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,9 +25,9 @@ import org.bora.storage.spi.Upload;
 
 /**
  * What a disk may lose when the power fails, because no call has waited for it ({@code AreaTree},
- * Durability): the bytes of an upload that is not sealed, the name of one that is not published,
- * and changes of names in directories that nobody has synced since ({@link NameJournal}). A call
- * waits until it returns: what it has changed is not safe before.
+ * Durability): the bytes of an upload whose seal has not synced them, the name of one that is not
+ * published, and changes of names in directories that nobody has synced since ({@link
+ * NameJournal}). A call waits until it returns: what it has changed is not safe before.
  */
 final class Unsynced {
   private static final String RECALLS = AreaPath.HIDDEN_PREFIX + "recall-";
@@ -35,6 +36,10 @@ final class Unsynced {
   private final Path aside;
   private final Choices choices;
   private final Set<UUID> sealed = new HashSet<>();
+
+  /** Names of uploads that were published although their bytes were not synced. */
+  private final Set<Path> bare = new HashSet<>();
+
   private final NameJournal journal;
 
   /** What is left of an upload. */
@@ -69,17 +74,26 @@ final class Unsynced {
     private final String name;
     private final Object[] arguments;
     private final List<NameChange> changes;
+    private final boolean isNew;
     private long next;
 
     private Call(String name, Object[] arguments) throws IOException {
       this.name = name;
       this.arguments = arguments;
       this.changes = changes(name, arguments);
+      this.isNew = name.equals("beginUpload") && !Files.exists(hidden((Upload) arguments[0]));
     }
 
     /** It has made its changes; whether they are safe is not known yet. */
     void isDone() throws IOException {
       journal.add(changes);
+      if (isNew) {
+        UUID id = ((Upload) arguments[0]).id();
+        sealed.remove(id);
+        torn.remove(id);
+      } else if (name.equals("publishUpload") && !changes.isEmpty()) {
+        isPublished((Upload) arguments[0]);
+      }
       next = journal.next();
     }
 
@@ -90,7 +104,10 @@ final class Unsynced {
      */
     void returns(boolean well, Set<Path> synced) throws IOException {
       if (well && name.equals("sealUpload")) {
-        sealed.add(((Upload) arguments[0]).id());
+        Upload upload = (Upload) arguments[0];
+        if (synced.contains(hidden(upload))) {
+          sealed.add(upload.id());
+        }
       }
       journal.synced(synced, next);
     }
@@ -99,6 +116,14 @@ final class Unsynced {
   /** A call begins: what it may change is kept. */
   Call begins(String name, Object[] arguments) throws IOException {
     return new Call(name, arguments);
+  }
+
+  private void isPublished(Upload upload) {
+    if (sealed.contains(upload.id())) {
+      bare.remove(path(upload.target()));
+    } else {
+      bare.add(path(upload.target()));
+    }
   }
 
   private List<NameChange> changes(String call, Object[] arguments) throws IOException {
@@ -167,9 +192,19 @@ final class Unsynced {
       for (Path file : unpublished()) {
         tear(file, tears);
       }
+      loseEnds();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Nobody is told: what was published has to be whole. */
+  private void loseEnds() throws IOException {
+    for (Path file : bare.stream().filter(Files::isRegularFile).sorted().toList()) {
+      byte[] all = Files.readAllBytes(file);
+      Files.write(file, Arrays.copyOf(all, choices.below(all.length + 1)));
+    }
+    bare.clear();
   }
 
   private List<Path> unpublished() throws IOException {

@@ -84,6 +84,37 @@ class UnsyncedIT {
   }
 
   @Test
+  void thoseOfAPublishedOneMayBeLostWhereItsSealHasNotSyncedThem() throws IOException {
+    Set<Integer> lengths = new HashSet<>();
+    for (int seed = 0; seed < SEEDS; seed++) {
+      WatchedArea area = new WatchedArea(directory, seed);
+      area.call("sealUpload", () -> {}, Set.of(), area.upload());
+      area.publish(Set.of("d"));
+      area.powerFails();
+      lengths.add(Files.readString(area.path("d/file")).length());
+    }
+    assertTrue(lengths.size() > 3, lengths.toString());
+  }
+
+  @Test
+  void anUploadThatIsBegunAnewIsNeitherTornNorSealed() throws IOException {
+    Set<Integer> lengths = new HashSet<>();
+    for (int seed = 0; seed < SEEDS; seed++) {
+      WatchedArea area = new WatchedArea(directory, seed);
+      area.seal();
+      Files.delete(area.hidden());
+      area.call(
+          "beginUpload",
+          () -> Files.writeString(area.hidden(), WatchedArea.CONTENT),
+          Set.of(),
+          area.upload());
+      assertEquals(Optional.empty(), area.unsynced().leftOf(area.upload().id()));
+      lengths.add(afterCut(area).length());
+    }
+    assertTrue(lengths.size() > 3, lengths.toString());
+  }
+
+  @Test
   void whatIsNotHiddenStays() throws IOException {
     for (int seed = 0; seed < SEEDS; seed++) {
       WatchedArea area = new WatchedArea(directory, seed);

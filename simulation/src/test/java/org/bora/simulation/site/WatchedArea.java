@@ -83,7 +83,7 @@ final class WatchedArea {
   }
 
   void seal() throws IOException {
-    call("sealUpload", () -> {}, Set.of(), upload);
+    call("sealUpload", () -> {}, Set.of("d/" + upload.hiddenName()), upload);
   }
 
   void remove(String name, Path file, Set<String> synced, Object... arguments) throws IOException {

@@ -129,8 +129,7 @@ final class HsmResidences implements Residences {
   /** Who reads a released file waits until the filesystem has brought it. */
   @Override
   public boolean keep(AreaPath path, UUID id) throws StorageException {
-    Seen seen = seen(path, id);
-    return !seen.stub() && !seen.isReleased();
+    return !seen(path, id).isReleased() && stubs.keep(path, id);
   }
 
   private void take(AreaPath path, UUID id, Seen seen) throws StorageException {

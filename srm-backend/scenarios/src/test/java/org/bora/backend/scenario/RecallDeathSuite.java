@@ -21,6 +21,7 @@ import org.bora.backend.scenario.RecallBench.Backend;
 import org.bora.backend.space.RoomMaker;
 import org.bora.backend.testing.Intercepted;
 import org.bora.backend.testing.Schemas;
+import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeFile;
 import org.bora.storage.spi.TapeLocation;
@@ -145,11 +146,19 @@ abstract class RecallDeathSuite {
     Backend heir =
         bench.backend(
             bench.library,
-            tree -> Intercepted.moves(tree, (method, _) -> calls.add(method)),
+            tree ->
+                Intercepted.of(
+                    AreaTree.class,
+                    tree,
+                    (method, _) -> {
+                      if (method.equals("syncName")) {
+                        calls.add(method);
+                      }
+                    }),
             RoomMaker.NONE);
     heir.work();
     assertAllWell();
-    assertEquals(List.of("finishRecall", "finishRecall"), calls);
+    assertEquals(List.of("syncName", "syncName"), calls);
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.space.BookRestoration.Found;
 import org.bora.backend.space.StoredFile;
@@ -25,7 +26,8 @@ final class FreshNames {
   private FreshNames() {}
 
   /**
-   * Syncs each directory once; no row is locked meanwhile.
+   * Syncs each directory once; no row is locked meanwhile. A directory that has gone needs no sync:
+   * its files went with it, or were renamed with it and are followed.
    *
    * @param area in which the files were found
    * @param rows of the files as they are now
@@ -39,14 +41,22 @@ final class FreshNames {
         .filter(row -> row.area().equals(area.name()))
         .forEach(row -> known.put(row.id(), row.path()));
     Map<AreaPath, Boolean> directories = new HashMap<>();
-    return found.stream()
-        .filter(
-            one ->
-                one.path().equals(known.get(one.id()))
-                    || directories.computeIfAbsent(
-                        one.path().parent().orElseThrow(),
-                        directory -> isSynced(area, directory, one.path(), unreadable)))
-        .toList();
+    Predicate<AreaPath> isSynced =
+        name ->
+            directories.computeIfAbsent(
+                name.parent().orElseThrow(),
+                directory -> isSynced(area, directory, name, unreadable));
+    return found.stream().filter(one -> isSynced(one, known.get(one.id()), isSynced)).toList();
+  }
+
+  /**
+   * Whether its name is safe, and so is the end of the name that its row has.
+   *
+   * @param row null where the books do not have it in this area
+   */
+  private static boolean isSynced(Found one, AreaPath row, Predicate<AreaPath> isSynced) {
+    return one.path().equals(row)
+        || (isSynced.test(one.path()) && (row == null || isSynced.test(row)));
   }
 
   private static boolean isSynced(
@@ -55,16 +65,17 @@ final class FreshNames {
       area.tree().syncName(name);
       return true;
     } catch (StorageException e) {
-      if (e.reason() != Reason.MISSING && e.reason() != Reason.NOT_A_DIRECTORY) {
-        LOG.warn(
-            "area {}: files of '{}' are not entered, because it cannot be synced: {}",
-            area.name(),
-            directory,
-            e.getMessage(),
-            e);
-        unreadable.run();
+      if (e.reason() == Reason.MISSING || e.reason() == Reason.NOT_A_DIRECTORY) {
+        return true;
       }
-      return false; // otherwise they have gone with it
+      LOG.warn(
+          "area {}: files of '{}' are not entered, because it cannot be synced: {}",
+          area.name(),
+          directory,
+          e.getMessage(),
+          e);
+      unreadable.run();
+      return false;
     }
   }
 }

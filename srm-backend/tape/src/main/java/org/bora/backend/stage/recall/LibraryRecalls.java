@@ -229,7 +229,7 @@ final class LibraryRecalls {
       EntryFacts facts = area.get().tree().facts(row.path());
       boolean onDisk = facts.id().equals(Optional.of(row.file())) && facts.residency().onDisk();
       if (onDisk) {
-        area.get().tree().residences().finishRecall(row.path(), row.file());
+        area.get().tree().syncName(row.path());
       }
       return onDisk;
     } catch (StorageException e) {
