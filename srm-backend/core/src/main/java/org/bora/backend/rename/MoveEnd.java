@@ -3,7 +3,6 @@ package org.bora.backend.rename;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.UUID;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageArea;
@@ -12,7 +11,6 @@ import org.bora.backend.rename.NameMove.State;
 import org.bora.backend.request.NameClaim;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
-import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -112,7 +110,11 @@ public final class MoveEnd {
     if (where == Where.TARGET) {
       return followed(sql, area, move, renamed, now);
     }
-    if (renamed && !(where == Where.NOWHERE && isCarriedBack(sql, area, move))) {
+    boolean goesBack =
+        renamed
+            && where == Where.NOWHERE
+            && moved.carryBack(sql, area, move, table.running(sql, move.area()));
+    if (renamed && !goesBack) {
       return NameClaim.Outcome.MOVED;
     }
     table.delete(sql, move.id());
@@ -129,28 +131,6 @@ public final class MoveEnd {
     moved.follow(sql, area, move, now);
     table.settle(sql, move.id(), State.DONE, now.plus(REMEMBERED));
     return NameClaim.Outcome.MOVED;
-  }
-
-  /**
-   * Another file had taken the name of the source, and was renamed in its place: the books have it
-   * there. It gets its name back.
-   */
-  private boolean isCarriedBack(JdbcClient sql, StorageArea area, NameMove move)
-      throws StorageException {
-    Optional<UUID> other = MovedBooks.facts(area, move.to()).flatMap(EntryFacts::id);
-    if (other.filter(id -> moved.isAt(sql, id, move.from())).isEmpty()) {
-      return false;
-    }
-    LOG.warn(
-        "area {}: file {} had taken the name '{}' and was renamed to '{}' in place of file {}; it"
-            + " is renamed back",
-        area.name(),
-        other.get(),
-        move.from(),
-        move.to(),
-        move.file());
-    area.tree().rename(move.to(), move.from());
-    return true;
   }
 
   /**

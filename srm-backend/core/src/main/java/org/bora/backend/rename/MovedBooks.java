@@ -17,10 +17,14 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Looks on disk whether a rename has happened, and makes the database say so. */
 final class MovedBooks {
+  private static final Logger LOG = LoggerFactory.getLogger(MovedBooks.class);
+
   /** Files of a directory that are looked at; some of them may have been removed since. */
   private static final int SOME = 50;
 
@@ -131,8 +135,36 @@ final class MovedBooks {
     move.file().ifPresent(file -> files.lock(sql, file));
   }
 
+  /**
+   * Gives a file its name back that was renamed in place of the one that was meant: it had taken
+   * the name of the source, and the books have it there. None that another move has its names of is
+   * touched: what renames it now tells the books.
+   *
+   * @param move that holds no names any more
+   * @param running the moves that hold theirs
+   * @return whether there was one
+   */
+  boolean carryBack(JdbcClient sql, StorageArea area, NameMove move, List<NameMove> running)
+      throws StorageException {
+    Optional<UUID> other = facts(area, move.to()).flatMap(EntryFacts::id);
+    if (other.filter(id -> isAt(sql, id, move.from())).isEmpty()
+        || running.stream().anyMatch(move::meets)) {
+      return false;
+    }
+    LOG.warn(
+        "area {}: file {} had taken the name '{}' and was renamed to '{}' in place of file {}; it"
+            + " is renamed back",
+        area.name(),
+        other.get(),
+        move.from(),
+        move.to(),
+        move.file());
+    area.tree().rename(move.to(), move.from());
+    return true;
+  }
+
   /** Whether the books have a file at this path; its row is locked. */
-  boolean isAt(JdbcClient sql, UUID file, AreaPath path) {
+  private boolean isAt(JdbcClient sql, UUID file, AreaPath path) {
     return files.lock(sql, file).filter(row -> row.path().equals(path)).isPresent();
   }
 

@@ -113,6 +113,13 @@ public final class Unsettled {
         table.settle(sql, move.id(), State.DONE, now.plus(MoveEnd.REMEMBERED));
         return true;
       }
+      if (where == Where.NOWHERE
+          && move.state() == State.LOOSE
+          && move.file().isPresent()
+          && moved.carryBack(sql, area.get(), move, table.running(sql, move.area()))) {
+        table.delete(sql, move.id()); // this was its rename
+        return true;
+      }
       return over && let(sql, move, now);
     } catch (StorageException e) {
       LOG.warn(

@@ -295,6 +295,35 @@ abstract class MoveSuite extends MoveBench {
     assertExact(Map.of("b", "hello"));
   }
 
+  /** Seed 609137103115 of the simulation at commit ddc6a8ba: its backend had died after it. */
+  @Test
+  void whatALateRenameHasCarriedOffIsRenamedBackByTheSweep() throws Exception {
+    letGo("a", "b");
+    stored(other, "a", "newer");
+    Files.move(root.resolve("a"), root.resolve("b"));
+    other.sweep.round();
+    assertExact(Map.of("a", "newer"));
+    assertEquals(0, one("SELECT COUNT(*) FROM name_move"));
+  }
+
+  @Test
+  void butNotWhatAnotherMoveIsRenaming() throws Exception {
+    letGo("a", "b");
+    stored(other, "a", "newer");
+    SmallSite slow = with("rename", true, other.sweep::round);
+    assertEquals(SrmStatus.SUCCESS, mv(slow, "a", "b"));
+    assertExact(Map.of("b", "newer"));
+  }
+
+  /** A backend died before it renamed a file, as far as can be seen; the names are free. */
+  private void letGo(String from, String to) throws Exception {
+    stored(other, from, "hello");
+    diesInMv(false, from, to);
+    time.pass(LEASE);
+    other.sweep.round();
+    assertEquals(1, one("SELECT COUNT(*) FROM name_move WHERE state = 'LOOSE'"));
+  }
+
   @Test
   void aFileThatTookTheNameBeforeItsRemovalStays() throws Exception {
     stored(other, "a", "old");
