@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.sql.Pauses;
 
-/** The database under a scheduler: each statement is a point where others may work. */
+/** Pauses of a database under a scheduler: each statement is a scheduling point. */
 public final class ScheduledPauses implements Pauses {
   private final Scheduler scheduler;
 

@@ -1,2 +1,2 @@
-/** Runs of several processes with everything around them, replayed from a seed. */
+/** Simulated runs of several processes and their environment, replayed from a seed. */
 package org.bora.simulation;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a caller wants. Calls are made for it, one after the other, and perhaps to several backends;
- * each of them knows its errand on both sides of the link.
+ * One purpose of a caller. Its calls are made one after the other, perhaps to several backends.
+ * Each call knows its errand on both sides of the link.
  */
 public final class Errand {
   private final long end;
@@ -13,29 +13,31 @@ public final class Errand {
   private int left;
 
   /**
-   * @param end when that ends which it is about, in the time of the scheduler; 0: never
+   * Creates an errand.
+   *
+   * @param end when its subject (such as a pin) expires, in the scheduler's time; 0: never
    */
   public Errand(long end) {
     this.end = end;
   }
 
-  /** When that ends which it is about; 0: never. */
+  /** When the errand's subject expires; 0: never. */
   public long end() {
     return end;
   }
 
   /**
-   * A backend has begun one of its calls.
+   * A backend has begun one of the calls.
    *
-   * @param number which of them, in the order in which they left
-   * @param again whether the backend is told that another one may have begun an earlier one
+   * @param number of the call, in the order of sending
+   * @param again whether the backend is told that another one may have begun an earlier call
    */
   public record Beginning(int number, boolean again) {}
 
   /**
    * A call for an errand.
    *
-   * @param number 0: it has not left
+   * @param number 0: the call was not sent yet
    */
   public record Sent(Errand errand, int number) {
 
@@ -43,13 +45,13 @@ public final class Errand {
       return new Sent(errand, ++errand.left);
     }
 
-    /** The backend begins it. */
+    /** The backend begins the call. */
     public void begins(boolean again) {
       errand.begun.add(new Beginning(number, again));
     }
   }
 
-  /** In the order in which they began. */
+  /** The calls that backends have begun, in this order. */
   public List<Beginning> begun() {
     return List.copyOf(begun);
   }

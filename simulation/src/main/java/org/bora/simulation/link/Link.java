@@ -10,10 +10,10 @@ import java.util.Set;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * One connection: between a channel of a frontend and one life of a backend. What has left a
- * process comes, even if that process ends meanwhile; that a frontend does not wait any more is
- * told after its question. Once the connection is reset or silent nothing leaves, and what was on
- * its way then is lost.
+ * One connection between a channel of a frontend and one life of a backend. A message that has left
+ * a process arrives, even if that process ends meanwhile. The backend hears of a cancelled call
+ * after the call's question. Once the connection is reset or silent nothing leaves, and messages on
+ * their way are lost.
  */
 final class Link {
   private static final Status RESET =
@@ -24,13 +24,15 @@ final class Link {
   private final ServedLink server;
   private final Set<SimulatedCall<?, ?>> calls = new LinkedHashSet<>();
 
-  /** Those whose answers are on the way: a process that ends afterwards does not call them back. */
+  /**
+   * Calls whose answers are on their way. A process that ends afterwards does not take them back.
+   */
   private final Set<SimulatedCall<?, ?>> answered = new LinkedHashSet<>();
 
-  /** Those whose questions are on the way. */
+  /** Calls whose questions are on their way. */
   private final Set<SimulatedCall<?, ?>> underWay = new LinkedHashSet<>();
 
-  /** Of these, whose frontend does not wait any more. */
+  /** Those of {@link #underWay} that their frontend has cancelled. */
   private final Set<SimulatedCall<?, ?>> abandoned = new LinkedHashSet<>();
 
   private final Map<SimulatedCall<?, ?>, ServedCall<?, ?>> served = new LinkedHashMap<>();
@@ -88,8 +90,8 @@ final class Link {
   }
 
   /**
-   * A message leaves for a process, which may stand still when it comes: then it is there as soon
-   * as that goes on.
+   * Sends a message to a process. If the process is frozen on arrival, it handles the message when
+   * it continues.
    */
   private void passes(String to, String name, SimulatedCall<?, ?> about, Runnable arrival) {
     passes(to, name, about.isOfTheFrontend() ? network.shortDelay() : network.delay(), arrival);
@@ -109,7 +111,7 @@ final class Link {
             });
   }
 
-  /** On the thread of the backend that has this call. */
+  /** On the thread of the backend that serves this call. */
   void begins(SimulatedCall<?, ?> call, ServedCall<?, ?> by) {
     served.put(call, by);
     if (abandoned.remove(call)) {
@@ -117,12 +119,12 @@ final class Link {
     }
   }
 
-  /** The backend does not answer this one any more. */
+  /** The backend will not answer this call any more. */
   void ends(SimulatedCall<?, ?> call) {
     served.remove(call);
   }
 
-  /** On a thread of the backend; the answer leaves. */
+  /** On a thread of the backend: the answer leaves. */
   void answer(SimulatedCall<?, ?> call, SimulatedCall.Told told) {
     ends(call);
     if (!open) {
@@ -153,7 +155,7 @@ final class Link {
         });
   }
 
-  /** The frontend waits no more for this one. */
+  /** The frontend stops waiting for this call. */
   void leaves(SimulatedCall<?, ?> call) {
     calls.remove(call);
     answered.remove(call);
@@ -167,7 +169,7 @@ final class Link {
     }
   }
 
-  /** Its own machine tells the backend that nobody waits any more. */
+  /** The backend's own machine reports that no frontend waits for the call any more. */
   private void isToldOf(ServedCall<?, ?> left) {
     scheduler()
         .start(
@@ -179,14 +181,14 @@ final class Link {
             });
   }
 
-  /** By what is between: both sides hear of its end. */
+  /** The network breaks the connection, and both sides are told. */
   void reset() {
     endOfServer();
     isLost();
     resetOfFrontend();
   }
 
-  /** The process of the frontend is gone, or has closed it. */
+  /** The frontend's process is gone, or has closed the connection. */
   void endOfServer() {
     if (open) {
       abandoned.addAll(underWay);
@@ -195,7 +197,7 @@ final class Link {
     }
   }
 
-  /** The process of the backend is gone. */
+  /** The backend's process is gone. */
   void endOfFrontend() {
     if (open) {
       stops();
@@ -216,14 +218,14 @@ final class Link {
             });
   }
 
-  /** All that is on it fails at once. */
+  /** Fails all calls on the connection at once. */
   void fail(Status status) {
     List<SimulatedCall<?, ?>> open = List.copyOf(calls);
     calls.clear();
     open.forEach(call -> call.fails(status));
   }
 
-  /** Nothing passes any more, and nobody tells. */
+  /** Nothing passes any more, and neither side is told. */
   void isSilent() {
     stops();
     isLost();

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 
-/** What travels. */
+/** Bytes of messages on the link. */
 final class Messages {
   private Messages() {}
 
-  /** All that a message has. */
+  /** All bytes of a message. */
   static byte[] bytes(InputStream message) {
     try (message) {
       return message.readAllBytes();

@@ -5,18 +5,18 @@ import java.util.function.BiPredicate;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
-/** How long messages take, and which connections end with one. */
+/** Decides how long messages take, and at which message a connection breaks. */
 public final class Network {
   private static final int LOST_QUESTIONS = 200;
   private static final int LOST_ANSWERS = 100;
   private static final int NOT_SENT = 500;
 
-  /** One in so many messages takes up to {@link #LATE_MILLIS}. */
+  /** One in this many messages takes up to {@link #LATE_MILLIS}. */
   private static final int LATE = 50;
 
   private static final int LATE_MILLIS = 5_000;
 
-  /** After that no message is on its way any more. */
+  /** The longest time that a message is on its way. */
   public static final Duration LONGEST_DELAY = Duration.ofMillis(LATE_MILLIS);
 
   private static final int USUAL_MILLIS = 20;
@@ -25,17 +25,19 @@ public final class Network {
   private final Choices choices;
   private final BiPredicate<String, String> faults;
 
-  /** What becomes of a connection at a message. */
+  /** What happens to a connection at a message. */
   enum Fate {
     GOES_ON,
-    /** Both sides hear of it. */
+    /** Both sides are told. */
     IS_RESET,
-    /** Nothing passes any more, and nobody is told. */
+    /** Nothing passes any more, and neither side is told. */
     IS_SILENT
   }
 
   /**
-   * @param faults whether one happens now: the process that it comes to, and its kind
+   * Creates a network.
+   *
+   * @param faults whether a fault happens now, given the receiving process and the kind of fault
    */
   public Network(Scheduler scheduler, Choices choices, BiPredicate<String, String> faults) {
     this.scheduler = scheduler;
@@ -52,12 +54,12 @@ public final class Network {
     return Duration.ofMillis(choices.below(choices.below(LATE) == 0 ? LATE_MILLIS : USUAL_MILLIS));
   }
 
-  /** The same for what is short, and asked all the time. */
+  /** The same for short messages that are sent all the time. */
   Duration shortDelay() {
     return Duration.ofMillis(choices.below(USUAL_MILLIS));
   }
 
-  /** On the thread of the receiver, which may be late itself. */
+  /** Waits on the receiver's thread, which may be late itself. */
   void takesLittle() {
     scheduler.sleep(shortDelay());
   }

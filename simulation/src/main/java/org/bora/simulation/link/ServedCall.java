@@ -8,7 +8,7 @@ import io.grpc.Status;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A call as its backend sees it; its answer leaves as a whole. */
+/** A call as its backend sees it. The answer leaves as a whole. */
 final class ServedCall<Q, R> extends ServerCall<Q, R> {
   private final MethodDescriptor<Q, R> method;
   private final Context.CancellableContext context;
@@ -34,7 +34,7 @@ final class ServedCall<Q, R> extends ServerCall<Q, R> {
     listener = by;
   }
 
-  /** On a thread of the backend: nobody waits for it any more. */
+  /** On a thread of the backend: the frontend has stopped waiting for the call. */
   void isLeft() {
     if (!closed && !left) {
       left = true;
@@ -46,12 +46,12 @@ final class ServedCall<Q, R> extends ServerCall<Q, R> {
 
   @Override
   public void request(int messages) {
-    // there is one, and it is handed over at once
+    // there is only one message, and it is handed over at once
   }
 
   @Override
   public void sendHeaders(Metadata headers) {
-    // they say nothing
+    // headers carry nothing that is used
   }
 
   @Override
@@ -69,7 +69,7 @@ final class ServedCall<Q, R> extends ServerCall<Q, R> {
     if (!closed) {
       closed = true;
       if (left) {
-        return; // gRPC sends nothing then, and says nothing more
+        return; // gRPC then sends nothing, and reports nothing more
       }
       link.answer(asked, new SimulatedCall.Told(messages, withoutCause(status), trailers));
       context.cancel(null);

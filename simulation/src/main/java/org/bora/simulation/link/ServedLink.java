@@ -11,9 +11,11 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.bora.simulation.time.Deadlines;
 
-/** The server of one life of a backend, as its network sees it: it does what gRPC's server does. */
+/**
+ * The server of one life of a backend on the simulated network. It behaves as gRPC's server does.
+ */
 public final class ServedLink {
-  /** The call for which the current thread works. */
+  /** The call that the current thread works for. */
   private static final ScopedValue<Errand.Sent> SENT = ScopedValue.newInstance();
 
   private final String process;
@@ -22,6 +24,8 @@ public final class ServedLink {
   private final Set<Link> links = new LinkedHashSet<>();
 
   /**
+   * Creates a server.
+   *
    * @param methods of a server that was built
    * @param timer of the process
    */
@@ -31,12 +35,12 @@ public final class ServedLink {
     this.timer = timer;
   }
 
-  /** The call for which the current thread works; one of an errand of its own where it has none. */
+  /** The call that the current thread works for; if there is none, a call of a new errand. */
   public static Errand.Sent sent() {
     return SENT.isBound() ? SENT.get() : new Errand.Sent(new Errand(0), 0);
   }
 
-  /** Has calls made by the current thread be for this errand. */
+  /** Calls made by the current thread belong to this errand. */
   public static ScopedValue.Carrier on(Errand errand) {
     return ScopedValue.where(SENT, new Errand.Sent(errand, 0));
   }
@@ -53,19 +57,19 @@ public final class ServedLink {
     links.remove(link);
   }
 
-  /** The process has ended; its machine says so on all connections. */
+  /** The process has ended. Its machine reports this on all connections. */
   public void isGone() {
     List.copyOf(links).forEach(Link::endOfFrontend);
     links.clear();
   }
 
-  /** The machine is without power: it says nothing any more. */
+  /** The machine has lost power and sends nothing any more. */
   public void isSilent() {
     links.forEach(Link::isSilent);
     links.clear();
   }
 
-  /** On a thread of the process that has this call alone. */
+  /** On a thread of the process that serves only this call. */
   void serve(Link link, SimulatedCall<?, ?> asked) {
     serve(link, asked, methods.method(asked.method()));
   }

@@ -18,16 +18,16 @@ import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 
-/** Takes the services of a server, which listens nowhere. */
+/** Collects the services of a server that does not listen. */
 public final class ServedMethods extends ServerBuilder<ServedMethods> {
   private final List<ServerServiceDefinition> services = new ArrayList<>();
   private final List<ServerInterceptor> interceptors = new ArrayList<>();
   private final Map<String, ServerMethodDefinition<?, ?>> methods = new HashMap<>();
 
   /**
-   * One of them, as it was built.
+   * Returns one of the methods.
    *
-   * @throws IllegalArgumentException there is none of this name
+   * @throws IllegalArgumentException if there is none of this name
    */
   ServerMethodDefinition<?, ?> method(String fullName) {
     ServerMethodDefinition<?, ?> method = methods.get(fullName);
@@ -94,7 +94,7 @@ public final class ServedMethods extends ServerBuilder<ServedMethods> {
     return new Nowhere();
   }
 
-  /** Its processes are ended by the scheduler. */
+  /** A server that does not listen. The scheduler ends its processes. */
   private static final class Nowhere extends Server {
     @Override
     public Server start() {

@@ -38,9 +38,9 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
   private Future<?> late;
 
   /**
-   * What a backend answers.
+   * The answer of a backend.
    *
-   * @param messages none where it failed
+   * @param messages empty if the call failed
    */
   record Told(List<byte[]> messages, Status status, Metadata trailers) {}
 
@@ -54,7 +54,7 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
     return method.getFullMethodName();
   }
 
-  /** Whether a frontend asks it for itself, all the time: is the backend well, who is banned. */
+  /** Whether it is a periodic query of the frontend itself, about health or bans. */
   boolean isOfTheFrontend() {
     return HealthGrpc.SERVICE_NAME.equals(method.getServiceName())
         || method.getFullMethodName().equals(Methods.BANS.getFullMethodName());
@@ -75,8 +75,8 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
   }
 
   /**
-   * How long its frontend would wait when it left; the backend counts it from its arrival. Empty
-   * where it waits for ever.
+   * The time left until the frontend's deadline when the call was sent. The backend counts it from
+   * the call's arrival. Empty if there is no deadline.
    */
   OptionalLong timeoutNanos() {
     return timeoutNanos;
@@ -113,7 +113,7 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
     ends(Status.DEADLINE_EXCEEDED.withDescription("the deadline has passed"));
   }
 
-  /** The channel has a connection for it. */
+  /** The channel has a connection for the call. */
   void over(Link connection) {
     if (!closed) {
       link = connection;
@@ -121,7 +121,7 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
     }
   }
 
-  /** As Netty's transport says it when the headers are on the wire. */
+  /** Reports, as Netty's transport does, that the headers were written. */
   void leaves() {
     timeoutNanos = leftNanos();
     sent = sent.leaves();
@@ -179,7 +179,7 @@ final class SimulatedCall<Q, R> extends ClientCall<Q, R> {
     }
   }
 
-  /** By the frontend itself. */
+  /** The frontend itself ends the call. */
   private void ends(Status status) {
     if (!closed) {
       channel.forget(this);

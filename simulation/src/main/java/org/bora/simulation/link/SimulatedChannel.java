@@ -16,15 +16,15 @@ import java.util.function.Supplier;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * A channel as gRPC's with one address: it connects when it is asked to, is idle when its
- * connection is lost, and fails calls as long as it cannot connect. It tries again only when it is
- * told to, which a pool does every two seconds.
+ * A channel with one address that behaves as gRPC's. It connects when asked to, is idle after its
+ * connection is lost, and fails calls while it cannot connect. It retries only when told to; a pool
+ * does so every two seconds.
  */
 public final class SimulatedChannel extends ManagedChannel {
   private static final Status CLOSED = Status.UNAVAILABLE.withDescription("Channel shutdownNow");
   private static final Status REFUSED = Status.UNAVAILABLE.withDescription("io exception");
 
-  /** After that Netty gives up. */
+  /** Netty's connect time-out. */
   private static final int HANDSHAKE_SECONDS = 10;
 
   private final Network network;
@@ -36,10 +36,10 @@ public final class SimulatedChannel extends ManagedChannel {
   private Link link;
   private boolean connecting;
 
-  /** Whose it is: the process of a frontend, with a timer of its own. */
+  /** The frontend's process that owns the channel, with a timer of its own. */
   public record From(String process, ScheduledExecutorService timer) {}
 
-  /** Where it leads: a machine, on which a backend may run. */
+  /** The machine that the channel leads to; a backend may run there. */
   public record To(String machine, Supplier<Optional<ServedLink>> running) {}
 
   public SimulatedChannel(Network network, From from, To to) {
@@ -157,7 +157,7 @@ public final class SimulatedChannel extends ManagedChannel {
     waiting.remove(call);
   }
 
-  /** Ends the connection that there is; calls on it fail. */
+  /** Ends the current connection; its calls fail. */
   private void end() {
     Link former = link;
     link = null;
@@ -172,7 +172,7 @@ public final class SimulatedChannel extends ManagedChannel {
     held.forEach(call -> call.fails(CLOSED));
   }
 
-  /** The process has ended: the other side hears of it, and nobody on this one. */
+  /** The process has ended: only the other side is told. */
   public void isGone() {
     Link former = link;
     link = null;

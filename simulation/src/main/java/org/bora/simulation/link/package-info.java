@@ -1,6 +1,5 @@
 /**
- * The link between frontends and backends without a network: channels and servers of gRPC whose
- * messages the scheduler delivers, late, or not at all. The product's own classes stand on both
- * sides of it.
+ * The link between frontends and backends without a network: gRPC channels and servers whose
+ * messages the scheduler delivers, delays or drops. Both sides use the product's own classes.
  */
 package org.bora.simulation.link;

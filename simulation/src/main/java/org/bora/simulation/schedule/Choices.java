@@ -2,7 +2,7 @@ package org.bora.simulation.schedule;
 
 import java.util.SplittableRandom;
 
-/** What decides wherever a run could go on in more than one way. */
+/** Decides wherever a run could continue in more than one way. */
 @FunctionalInterface
 public interface Choices {
 
@@ -10,21 +10,21 @@ public interface Choices {
   int below(int bound);
 
   /**
-   * Which of the threads that can go on makes the next step.
+   * Chooses the thread that makes the next step, among those that can continue.
    *
-   * @param count how many there are, at least 1
-   * @param last which of them made the last step; -1 where that one waits, or has ended
+   * @param count number of these threads, at least 1
+   * @param last the thread that made the last step; -1 if it waits or has ended
    */
   default int thread(int count, int last) {
     return count == 1 ? 0 : below(count);
   }
 
-  /** Whether time passes to what is due next, although there are threads that could go on. */
+  /** Whether time passes to the next timer although some threads could continue. */
   default boolean leaps() {
     return false;
   }
 
-  /** Whether threads may take turns wherever they touch what they share. */
+  /** Whether threads may be switched at every access to state that they share. */
   default boolean isFine() {
     return false;
   }

@@ -2,7 +2,7 @@ package org.bora.simulation.schedule;
 
 import java.util.concurrent.Executor;
 
-/** A thread of a run: its executor, to which the JDK hands each next step of it. */
+/** A thread of a run. It is the thread's executor, to which the JDK hands each next step. */
 final class Lane implements Executor {
   private final Threads threads;
   private final String process;
@@ -11,7 +11,7 @@ final class Lane implements Executor {
   private final String shown;
   private Thread thread;
 
-  /** Also looked at by the JDK's unblocker. */
+  /** The JDK's unblocker reads this, too. */
   private volatile boolean dead;
 
   Lane(Threads threads, String process, String name, long number) {
@@ -40,7 +40,7 @@ final class Lane implements Executor {
     return dead;
   }
 
-  /** Whether it has come to its end, and was not killed. */
+  /** Whether the thread has ended without being killed. */
   boolean hasEnded() {
     return !dead && thread.getState() == Thread.State.TERMINATED;
   }

@@ -7,14 +7,14 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A task that a timer is to begin. */
+/** A task that a timer will start. */
 final class Planned<V> extends FutureTask<V> implements ScheduledFuture<V> {
 
   /**
-   * When a task comes again.
+   * When a task is repeated.
    *
-   * @param every how far apart
-   * @param fromBegin from the time that was meant to the next; otherwise from its end
+   * @param every the interval
+   * @param fromBegin whether the interval runs from the planned start; otherwise from the end
    */
   record Again(Duration every, boolean fromBegin) {}
 

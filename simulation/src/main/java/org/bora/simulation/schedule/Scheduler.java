@@ -22,22 +22,22 @@ import java.util.function.Consumer;
 
 /**
  * Runs the threads of several simulated processes, one step at a time. A step lasts until its
- * thread waits, or comes to a {@link #point}; which thread makes the next one is a choice. There is
- * one clock: each step takes {@link #STEP}, and when all threads wait, time leaps to the next thing
- * that is due. So a run is the same whenever its choices are.
+ * thread waits or comes to a {@link #point}. A choice decides which thread makes the next step.
+ * There is one clock: each step takes {@link #STEP}, and when all threads wait, time leaps to the
+ * next timer that is due. The same choices therefore give the same run.
  *
- * <p>Between points a thread has the machine to itself: locks, monitors, queues and futures of the
- * JDK may be used, and waited for without a limit. Waits with a limit must come here ({@link
- * #await}, {@link #sleep}, {@link #limited}, {@link #timer}), and those of the product's classes do
- * ({@code org.bora.simulation.time}); those of the JDK go by the clock of the machine, and end the
- * run with an exception.
+ * <p>Between points a thread has the machine to itself. It may use the locks, monitors, queues and
+ * futures of the JDK and wait for them without a limit. Waits with a limit must use this class
+ * ({@link #await}, {@link #sleep}, {@link #limited}, {@link #timer}). Those of the product's
+ * classes are redirected here ({@code org.bora.simulation.time}). Other timed waits of the JDK use
+ * the machine's clock and end the run with an exception.
  *
- * <p>States of a run: made, running ({@link #run}, once), over. Except for {@code run}, and the
- * makers of clocks, threads and timers, methods are for threads of the run.
+ * <p>A run is made, running ({@link #run}, once), or over. Only threads of the run may call the
+ * methods, except {@code run} and the makers of clocks, threads and timers.
  */
 public final class Scheduler {
 
-  /** What a step takes: loops that ask for the time come to an end. */
+  /** Time that a step takes, so that loops that poll the clock end. */
   public static final Duration STEP = Duration.ofNanos(10_000);
 
   private static final String OF_THE_RUN = "run";
@@ -53,7 +53,7 @@ public final class Scheduler {
   private final Set<Thread> waiting = new LinkedHashSet<>();
   private final Set<String> killed = new HashSet<>();
 
-  /** Until when a process stands still. */
+  /** End of each process's freeze. */
   private final Map<String, Long> frozen = new HashMap<>();
 
   private final SplittableRandom identifiers = new SplittableRandom(1);
@@ -69,10 +69,11 @@ public final class Scheduler {
   }
 
   /**
-   * Runs until {@code main} returns; other threads are left where they stand then. Called once, on
-   * a thread of the machine, which makes all the steps.
+   * Runs until {@code main} returns; other threads are then left where they are. To be called once,
+   * on a thread of the machine, which makes all the steps.
    *
-   * @throws SimulationException where a thread ended with an exception, or all wait for each other
+   * @throws SimulationException if a thread ended with an exception, or all threads wait for each
+   *     other
    */
   public void run(Runnable main) {
     start(
@@ -113,14 +114,14 @@ public final class Scheduler {
     return !timers.isEmpty() && threads.isAnyReady(this::mayRun) && choices.leaps();
   }
 
-  /** Starts a thread of a process; not of one that was killed. */
+  /** Starts a thread of a process, unless the process was killed. */
   public void start(String process, String name, Runnable task) {
     threads(process, name).newThread(task).start();
   }
 
   /**
-   * Makes the threads of a process. An exception that one of them does not catch ends the run. One
-   * of a process that was killed makes no step.
+   * Makes the threads of a process. An uncaught exception in one of them ends the run. The threads
+   * of a killed process make no step.
    */
   public ThreadFactory threads(String process, String name) {
     return task ->
@@ -139,38 +140,41 @@ public final class Scheduler {
     }
   }
 
-  /** The run that the calling thread belongs to; null where it belongs to none. */
+  /** The run that the calling thread belongs to; null if there is none. */
   public static Scheduler ofThisThread() {
     return RUN.isBound() ? RUN.get() : null;
   }
 
-  /** Lets others work, perhaps; the event counts for the trace. */
-  @SuppressWarnings("ThreadPriorityCheck") // here it is the scheduler's own
+  /** A scheduling point: other threads may run. The event is part of the trace. */
+  @SuppressWarnings("ThreadPriorityCheck") // yields to the run's scheduler
   public void point(String what) {
     trace.add(nanos, threads.current().toString(), what);
     Thread.yield();
   }
 
-  /** The thread is about to touch what others may touch: a point, where the choices say so. */
+  /** Called before the thread accesses shared state: a point if the choices say so. */
   public void access(String what) {
     if (choices.isFine()) {
       point(what);
     }
   }
 
-  /** In place of {@link Thread#threadId}: the same in every run of the same choices. */
+  /** Replaces {@link Thread#threadId}: the same number in every run with the same choices. */
   public long number(Thread thread) {
     return threads.number(thread);
   }
 
-  /** In place of {@link UUID#randomUUID}: the same ones in every run of the same choices. */
+  /** Replaces {@link UUID#randomUUID}: the same identifiers in every run with the same choices. */
   public UUID identifier() {
     long most = (identifiers.nextLong() & ~0xF000L) | 0x4000L;
     long least = (identifiers.nextLong() & (Long.MAX_VALUE >>> 1)) | Long.MIN_VALUE;
     return new UUID(most, least);
   }
 
-  /** Ends the run: one of its threads does what it must not. Returns what that thread meets. */
+  /**
+   * Ends the run because one of its threads did something forbidden. Returns the exception to throw
+   * in that thread.
+   */
   public IllegalStateException refuses(String what) {
     IllegalStateException refused = new IllegalStateException(what);
     if (failure == null) {
@@ -179,17 +183,17 @@ public final class Scheduler {
     return refused;
   }
 
-  /** Writes an event into the trace; also after the run. */
+  /** Writes an event to the trace; also after the run. */
   public void note(String what) {
     boolean isOfTheRun = threads.knows(Thread.currentThread());
     trace.add(nanos, isOfTheRun ? threads.current().toString() : OF_THE_RUN, what);
   }
 
   /**
-   * Returns when the condition holds, or so much of the simulated time has passed, or the thread is
-   * interrupted. The condition is looked at after each {@link #changed}.
+   * Returns when the condition holds, when this much simulated time has passed, or when the thread
+   * is interrupted. The condition is evaluated after each {@link #changed}.
    *
-   * @return whether it holds
+   * @return whether the condition holds
    */
   public boolean await(BooleanSupplier condition, Duration most) {
     Thread thread = Thread.currentThread();
@@ -223,10 +227,10 @@ public final class Scheduler {
   }
 
   /**
-   * Waits as the JDK does, but no longer than so much of the simulated time.
+   * Waits as the JDK does, for at most this much simulated time.
    *
    * @return whether the wait ended by itself
-   * @throws InterruptedException where something else than the time has interrupted the thread
+   * @throws InterruptedException if the thread was interrupted by anything but the time-out
    */
   public boolean limited(Duration most, Wait wait) throws InterruptedException {
     Thread thread = Thread.currentThread();
@@ -250,17 +254,17 @@ public final class Scheduler {
     } finally {
       timers.remove(timer);
       if (late[0]) {
-        boolean ignored = Thread.interrupted(); // it was the time's
+        boolean ignored = Thread.interrupted(); // the interrupt came from the time-out
       }
     }
   }
 
-  /** Waits to be unparked or interrupted, no longer than so much of the simulated time. */
+  /** Waits for an unpark or interrupt, for at most this much simulated time. */
   public void park(Duration most) {
     parkUntil(after(most), Thread.currentThread());
   }
 
-  /** Conditions of those that wait may hold now. */
+  /** To be called when conditions of waiting threads may have come to hold. */
   public void changed() {
     List<Thread> woken = new ArrayList<>(waiting);
     waiting.clear();
@@ -280,8 +284,8 @@ public final class Scheduler {
   }
 
   /**
-   * Kills a process: none of its threads makes a step any more, and none of its timers fires,
-   * whoever starts them. One that begins after it needs another name.
+   * Kills a process: none of its threads makes another step and none of its timers fires, even if
+   * started later. A process that is started after it needs another name.
    */
   @SuppressWarnings("ThreadPriorityCheck")
   public void kill(String process) {
@@ -297,7 +301,7 @@ public final class Scheduler {
     }
   }
 
-  /** A process stands still for a time, as under SIGSTOP; what it misses comes late. */
+  /** Freezes a process for a time, as SIGSTOP does. Its timers fire late. */
   public void freeze(String process, Duration time) {
     note("freezes " + process);
     long end = after(time);
@@ -305,7 +309,7 @@ public final class Scheduler {
     timers.add(end, OF_THE_RUN, () -> {});
   }
 
-  /** A process that stands still goes on. */
+  /** Continues a frozen process. */
   public void thaw(String process) {
     note("thaws " + process);
     frozen.remove(process);
@@ -315,7 +319,7 @@ public final class Scheduler {
     return frozen.getOrDefault(process, Long.MIN_VALUE) > nanos;
   }
 
-  /** Never where the process was killed. */
+  /** Plans an action of a process; one that was killed gets a timer that never fires. */
   Timers.Timer at(Duration delay, String process, Runnable action) {
     return killed.contains(process)
         ? timers.never(process, action)
@@ -326,7 +330,7 @@ public final class Scheduler {
     timers.remove(timer);
   }
 
-  /** Runs what is planned on threads of the process, one for each time. */
+  /** A timer that runs each planned task on a new thread of the process. */
   public ScheduledExecutorService timer(String process) {
     return new SimulatedTimer(this, process);
   }
@@ -336,7 +340,7 @@ public final class Scheduler {
     return new SimulatedClock(this::now);
   }
 
-  /** The simulated time since the start, as {@link System#nanoTime} would have it. */
+  /** The simulated time since the start, in place of {@link System#nanoTime}. */
   public long nanos() {
     return nanos;
   }
@@ -345,37 +349,39 @@ public final class Scheduler {
     return start.plusNanos(nanos);
   }
 
-  /** Has each event of the trace told, in words that {@code toString} gives; before the run. */
+  /**
+   * Sets a listener for each event of the trace; its {@code toString} is the text. Before the run.
+   */
   public void tells(Consumer<Object> listener) {
     trace.tells(listener);
   }
 
-  /** Has each thread told that has come to its end, with its process; before the run. */
+  /** Sets a listener for each thread that ends, with its process. Before the run. */
   public void ends(BiConsumer<String, Thread> listener) {
     ends = listener;
   }
 
-  /** Threads of a process that have not ended. */
+  /** Number of threads of a process that have not ended. */
   public long threads(String process) {
     return threads.count(process);
   }
 
-  /** What a process has planned, waits with a limit among it. */
+  /** Number of timers of a process, including those of waits with a limit. */
   public long planned(String process) {
     return timers.count(process);
   }
 
-  /** A hash of all that happened; the same choices lead to the same one. */
+  /** A hash of the run; the same choices give the same hash. */
   public String trace() {
     return trace.hash();
   }
 
-  /** How much the trace has. */
+  /** Number of events in the trace. */
   public long events() {
     return trace.events();
   }
 
-  /** The last events of the trace, the oldest first. */
+  /** The last events of the trace, oldest first. */
   public List<String> lastEvents() {
     return trace.last();
   }

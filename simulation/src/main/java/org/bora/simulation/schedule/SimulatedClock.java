@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 
-/** A clock in UTC that another source of time sets. */
+/** A clock in UTC that reads its time from another source. */
 final class SimulatedClock extends Clock {
   private final InstantSource source;
 

@@ -12,7 +12,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
-/** A timer of a process in simulated time. After its shutdown nothing that was planned begins. */
+/** A timer of a process in simulated time. After its shutdown no planned task starts. */
 final class SimulatedTimer extends AbstractExecutorService implements ScheduledExecutorService {
   private final Scheduler scheduler;
   private final String process;
@@ -69,7 +69,7 @@ final class SimulatedTimer extends AbstractExecutorService implements ScheduledE
     return task;
   }
 
-  /** Nothing happens after a shutdown. */
+  /** Does nothing after a shutdown. */
   void planAgain(Planned<?> task, Duration delay) {
     if (!shutDown) {
       planned.add(task);

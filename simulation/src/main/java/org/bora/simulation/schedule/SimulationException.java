@@ -1,6 +1,6 @@
 package org.bora.simulation.schedule;
 
-/** A run could not go on, or one of its threads ended with an exception that it did not catch. */
+/** A run could not continue, or one of its threads ended with an uncaught exception. */
 public final class SimulationException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

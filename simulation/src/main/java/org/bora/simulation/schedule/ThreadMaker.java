@@ -6,8 +6,8 @@ import java.lang.invoke.MethodType;
 import java.util.concurrent.Executor;
 
 /**
- * Makes virtual threads whose steps run where an executor of ours wants them. The JDK has no public
- * way to that: the JVM needs {@code --add-opens java.base/java.lang=ALL-UNNAMED}.
+ * Makes virtual threads whose steps run on an executor of the caller. The JDK has no public API for
+ * this, so the JVM needs {@code --add-opens java.base/java.lang=ALL-UNNAMED}.
  */
 final class ThreadMaker {
   private static final MethodHandle NEW_VIRTUAL_THREAD = find();

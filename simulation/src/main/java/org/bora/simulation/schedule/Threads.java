@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 /**
- * The threads of a run, and which of them are ready for a step. Steps also come from the JDK's
- * unblocker, so what is ready is guarded; everything else belongs to the thread that drives.
+ * The threads of a run, and which of them are ready for a step. The JDK's unblocker adds steps,
+ * too, so the ready threads are guarded. All other state belongs to the thread that drives the run.
  */
 final class Threads {
   record Ready(Lane lane, Runnable step) {}
@@ -19,10 +19,12 @@ final class Threads {
   private final Map<Thread, Lane> byThread = new ConcurrentHashMap<>();
   private long lastNumber;
 
-  /** Who made the last step; null before the first. */
+  /** The thread that made the last step; null before the first. */
   private Lane last;
 
-  /** By number of the lane: the order in which they came says nothing. Guarded by itself. */
+  /**
+   * By number of the lane, because their order of arrival is not deterministic. Guarded by itself.
+   */
   private final NavigableMap<Long, Ready> ready = new TreeMap<>();
 
   /** Returns a thread that was not started. */
@@ -38,7 +40,7 @@ final class Threads {
     return thread;
   }
 
-  /** Returns one that makes no step. */
+  /** Returns a thread that makes no step. */
   Thread makeDead(String process, String name, Runnable task) {
     Lane lane = new Lane(this, process, name, ++lastNumber);
     lane.kill();
@@ -61,7 +63,9 @@ final class Threads {
     return lane;
   }
 
-  /** A number that the thread has in every run of the same choices; that of the JDK for others. */
+  /**
+   * A number that the thread has in every run with the same choices. For other threads, the JDK's.
+   */
   long number(Thread thread) {
     Lane lane = byThread.get(thread);
     return lane == null ? thread.threadId() : lane.number();
@@ -71,7 +75,7 @@ final class Threads {
     return byThread.containsKey(thread);
   }
 
-  /** Takes one of those that are ready; null where there is none. */
+  /** Takes one of the ready threads; null if there is none. */
   Ready take(Choices choices, Predicate<Lane> mayRun) {
     synchronized (ready) {
       List<Ready> free = new ArrayList<>();
@@ -91,14 +95,14 @@ final class Threads {
     }
   }
 
-  /** Whether one could be taken. */
+  /** Whether a thread is ready to be taken. */
   boolean isAnyReady(Predicate<Lane> mayRun) {
     synchronized (ready) {
       return ready.values().stream().anyMatch(one -> mayRun.test(one.lane()));
     }
   }
 
-  /** Runs the step until its thread waits for something, or ends. */
+  /** Runs the step until its thread waits or ends. */
   void run(Ready next) {
     next.step().run();
     Lane lane = next.lane();
@@ -113,7 +117,7 @@ final class Threads {
     settle();
   }
 
-  /** Returns when all that are free to go on are ready. */
+  /** Returns when all threads that can continue are ready. */
   void settle() {
     if (alive.values().stream().anyMatch(this::mayComeBackLate)) {
       try {
@@ -126,7 +130,8 @@ final class Threads {
   }
 
   /**
-   * Whether the JDK's unblocker may have it in hand; runnable is what it has nearly handed over.
+   * Whether the JDK's unblocker may still hold the thread. RUNNABLE means that the thread is about
+   * to be handed over.
    */
   private boolean mayComeBackLate(Lane lane) {
     return switch (lane.thread().getState()) {
@@ -148,8 +153,8 @@ final class Threads {
   }
 
   /**
-   * The threads of the process make no step any more; that of the caller, where it is one of them,
-   * not after this one.
+   * Kills the threads of a process: they make no further step. If the caller is one of them, its
+   * current step is its last.
    */
   void kill(String process) {
     synchronized (ready) {
@@ -164,12 +169,12 @@ final class Threads {
     return thread.equals(Thread.currentThread());
   }
 
-  /** How many threads of the process have not ended. */
+  /** Number of threads of the process that have not ended. */
   long count(String process) {
     return alive.values().stream().filter(lane -> lane.process().equals(process)).count();
   }
 
-  /** Every thread with the place where it stands. */
+  /** Lists each thread with its stack. */
   String describe() {
     StringBuilder text = new StringBuilder();
     for (Lane lane : alive.values()) {

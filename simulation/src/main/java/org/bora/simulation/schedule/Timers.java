@@ -4,10 +4,10 @@ import java.util.Comparator;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 
-/** What is to happen at which simulated time. */
+/** Timers in simulated time. */
 final class Timers {
 
-  /** One of them; the number makes the order of those at the same time that of their coming. */
+  /** A timer. The number orders timers that are due at the same time by their creation. */
   record Timer(long at, long number, String process, Runnable action) {}
 
   private final NavigableSet<Timer> timers =
@@ -20,7 +20,7 @@ final class Timers {
     return timer;
   }
 
-  /** One that is not due at any time. */
+  /** A timer that is never due. */
   Timer never(String process, Runnable action) {
     return new Timer(Long.MAX_VALUE, ++lastNumber, process, action);
   }
@@ -45,7 +45,7 @@ final class Timers {
     return timers.first().at();
   }
 
-  /** Returns whether there were any. */
+  /** Runs the timers that are due. Returns whether there were any. */
   boolean fire(long now) {
     boolean any = false;
     while (!timers.isEmpty() && timers.first().at() <= now) {

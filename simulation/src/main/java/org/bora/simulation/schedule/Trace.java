@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What happened in a run: a hash of everything, and the last events in words. */
+/** What happened in a run: a hash of all events, and the text of the last ones. */
 final class Trace {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;
@@ -25,7 +25,7 @@ final class Trace {
   private Consumer<Object> listener = _ -> {};
   private long events;
 
-  /** Has each event to come told, which is written by its {@code toString}. */
+  /** Sets a listener for the events to come; the {@code toString} of each is its text. */
   void tells(Consumer<Object> by) {
     listener = by;
   }

@@ -5,18 +5,18 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Waits for the thread of the JDK that hands virtual threads back to their executor after they
- * waited for a monitor. It does so a little after the monitor was left, so a thread that is free to
- * go on may be missing from those that are ready: which would be chosen next would depend on the
+ * Waits for the JDK's unblocker, the thread that hands virtual threads back to their executor after
+ * they waited for a monitor. It does so shortly after the monitor was left. Until then, a thread
+ * that can continue is missing from the ready ones, and the next choice would depend on the
  * machine.
  */
 final class Unblocker {
   private Unblocker() {}
 
-  /** Returns when all threads that had a monitor left to them are back at their executor. */
+  /** Returns when all threads that have been given a monitor are back at their executor. */
   static void settle() throws InterruptedException {
-    // it takes all that are waiting at once, in any order: those taken together with the first of
-    // ours are all back when it begins with the second
+    // it takes all waiting threads at once, in any order: the threads taken together with our first
+    // one are all back when it begins with our second one
     passThrough();
     passThrough();
   }
