@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
-/** What happens to a site now and then, at no place in particular. */
+/** Faults that happen to a site at random times, wherever it is in its work. */
 final class Accidents {
   private static final int LONGEST_FULL_SECONDS = 30;
   private static final int LONGEST_CUT_OFF_MILLIS = 8_000;
@@ -14,7 +14,7 @@ final class Accidents {
   private final Report report;
   private final Ground ground;
 
-  /** To whom it happens. */
+  /** What the faults affect. */
   record Ground(
       Hosts hosts,
       Frontend frontend,
@@ -32,7 +32,7 @@ final class Accidents {
     this.ground = ground;
   }
 
-  /** Of backends and their disks; the database is on another machine. */
+  /** Backends and their disks lose power; the database is on another machine and does not. */
   void powerFails() {
     ground.hosts().loseThePower();
     ground.disk().powerFails(ground.journal()::tears);
@@ -40,7 +40,7 @@ final class Accidents {
     ground.tape().powerFails();
   }
 
-  /** What its health says where its presence is not confirmed; its calls go on. */
+  /** The backend's health reports that its presence is not confirmed; its calls go on. */
   private void cutOff(Host host) {
     Duration time = Duration.ofMillis(choices.below(LONGEST_CUT_OFF_MILLIS));
     if (report.fault(host.name(), "backend is cut off from its presence")) {
@@ -56,7 +56,7 @@ final class Accidents {
     }
   }
 
-  /** One of them, or none. */
+  /** Causes one of the faults, or none. */
   void any() {
     Host host = ground.hosts().all().get(choices.below(ground.hosts().all().size()));
     int kind = choices.below(8);

@@ -6,11 +6,11 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * Who looks after a site: takes backends out of service before they are stopped, and has the books
- * rebuilt while backends work. Every second site has one.
+ * The administrator of a site, who takes backends out of service before they are stopped, and
+ * rebuilds the books while backends work. Every second site has one.
  */
 final class Administrator {
-  /** A fault that it makes. */
+  /** One in this many rounds has a fault. */
   private static final int ONE_IN = 12;
 
   private final Scheduler scheduler;
@@ -27,7 +27,10 @@ final class Administrator {
     this.present = choices.below(2) == 0;
   }
 
-  /** Does something now and then; returns a backend that has no calls any more and is stopped. */
+  /**
+   * Acts now and then. Returns a backend that has been drained, has no calls left and is to be
+   * stopped.
+   */
   Optional<Host> act() {
     if (!present) {
       return Optional.empty();
@@ -56,7 +59,7 @@ final class Administrator {
             backend.rebuild();
             report.moved("books rebuilt");
           } catch (RuntimeException e) {
-            // the database or the disk was away: it is to be called again
+            // the database or the disk failed: the rebuild has to be run again
             report.moved("books not rebuilt");
           }
         });

@@ -23,9 +23,9 @@ import org.bora.backend.space.QuotaLimits;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.space.SpaceSettings;
 
-/** The areas as one life of a backend has them. */
+/** The areas of one life of a backend. */
 final class Areas implements AutoCloseable {
-  /** The one without tape. */
+  /** The area without tape. */
   static final String DISK = "vo";
 
   private static final int SHARES = 2;
@@ -58,7 +58,7 @@ final class Areas implements AutoCloseable {
     return new SurlLocator(new LocateSettings(List.of(SimulatedBackend.HOST)), areas);
   }
 
-  /** All may do everything. */
+  /** An entrance that admits every caller to everything. */
   Entrance entrance(Locator locator) {
     WrittenRules rules = new WrittenRules();
     for (StorageArea area : areas) {
@@ -92,19 +92,19 @@ final class Areas implements AutoCloseable {
         QuotaLimits.Quota.NONE);
   }
 
-  /** How much of them a thread has open. */
+  /** Number of files and directories in the areas that a thread has open. */
   long openedBy(Thread thread) {
     return mount.open().of(thread)
         + tapeMounts.values().stream().mapToLong(one -> one.open().of(thread)).sum();
   }
 
-  /** How much of them is open. */
+  /** Number of files and directories in the areas that are open. */
   int open() {
     return mount.open().all().size()
         + tapeMounts.values().stream().mapToInt(one -> one.open().all().size()).sum();
   }
 
-  /** What a process has open goes with it. */
+  /** Closes everything that a dead process had open. */
   @Override
   public void close() {
     mount.close();

@@ -22,13 +22,13 @@ import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlsRequest;
 
-/** The calls of one caller, over the door of SRM or that of HTTP. */
+/** The calls of one caller, over SRM or the HTTP door. */
 final class Asking {
-  /** Of each name, for SRM. */
+  /** Prefix of the SURL of each name. */
   static final String BEFORE_NAMES =
       "srm://" + SimulatedBackend.HOST + ":8444/srm/managerv2?SFN=/" + Areas.DISK + "/";
 
-  /** The lease of an upload over HTTP, which its door renews as long as bytes come. */
+  /** The lease of an upload over HTTP. Its door renews it as long as bytes arrive. */
   static final int HTTP_LEASE_SECONDS = 120;
 
   private static final int GET_SECONDS = 600;
@@ -53,12 +53,12 @@ final class Asking {
     return frontend.ask(dn, operation, question).heard();
   }
 
-  /** srmPrepareToPut, or a PUT whose headers have come. */
+  /** srmPrepareToPut, or a PUT whose headers have arrived. */
   Optional<PutReply> begin(String path, int pinSeconds, boolean overHttp) {
     return begin(path, pinSeconds, overHttp, OptionalLong.empty(), Optional.empty());
   }
 
-  /** The same for a file of a size, into a space. */
+  /** The same for a file of a given size, into a space. */
   Optional<PutReply> begin(
       String path,
       int pinSeconds,
@@ -86,9 +86,9 @@ final class Asking {
   }
 
   /**
-   * The same of a put that ends.
+   * The same for a put that expires.
    *
-   * @param end in the time of the scheduler; 0: never
+   * @param end in the scheduler's time; 0: never
    */
   Optional<SrmStatus> done(String token, String path, long end) {
     return frontend
@@ -125,7 +125,7 @@ final class Asking {
         .map(answer -> answer.status().code());
   }
 
-  /** What srmLs says of one name. */
+  /** The status of one name from srmLs. */
   Optional<SrmStatus> list(String path) {
     return ask(
             Catalogue.LS,

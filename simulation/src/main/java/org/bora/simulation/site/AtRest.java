@@ -8,11 +8,11 @@ import java.util.UUID;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * Where it is calm, books and files say the same but for the moment in which a call changes both:
- * what an audit would mend later is seen before it comes.
+ * During calm periods, books and files agree, except while a call changes both. These checks find
+ * differences before an audit repairs them.
  */
 final class AtRest {
-  /** So long a difference lasts that is none of a call at work. */
+  /** A difference that lasts longer is not caused by a call in progress. */
   private static final long LASTING = 20_000_000_000L;
 
   private final Scheduler scheduler;
@@ -29,7 +29,7 @@ final class AtRest {
   }
 
   /**
-   * I7: each file of the area without tape is in the books by its name.
+   * I7: each file of the area without tape is in the books under its name.
    *
    * @param rows names in the books
    * @param files names on disk
@@ -43,7 +43,7 @@ final class AtRest {
         });
   }
 
-  /** I7: what is a stub on disk is one in the books. */
+  /** I7: a stub on disk is a stub in the books. */
   void resident(Set<String> booked, Set<String> stubs) {
     stubs.stream()
         .filter(booked::contains)
@@ -51,7 +51,9 @@ final class AtRest {
   }
 
   /**
-   * @param whole whether hidden troubles may leave it for a while, too
+   * Reports a difference that lasts too long.
+   *
+   * @param whole whether hidden faults may cause the difference for a while, too
    */
   private void differs(String what, boolean whole) {
     seen.add(what);
@@ -62,7 +64,7 @@ final class AtRest {
     }
   }
 
-  /** All has been looked at: what was not seen has passed. */
+  /** Ends a round of checks: differences that were not seen in it have passed. */
   void passed() {
     since.keySet().retainAll(seen);
     seen.clear();

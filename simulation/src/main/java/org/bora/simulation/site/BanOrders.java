@@ -6,15 +6,15 @@ import java.util.List;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * Who is banned by order, and whether frontends go by that: where it is calm, and nothing happens
- * that hides from clients either, an order holds within a second of its acknowledgement, and no
- * longer after it was lifted or is over.
+ * Bans by order, and whether frontends enforce them. While a site is calm and has no hidden faults
+ * either, an order takes effect within a second of its acknowledgement. It ends as soon as it is
+ * lifted or expires.
  */
 final class BanOrders {
-  /** A second, as is documented, and what messages and other frontends' questions take. */
+  /** The documented second, plus the time for messages and for queries of other frontends. */
   static final Duration BOUND = Duration.ofMillis(1_500);
 
-  /** How long an order may be on its way. */
+  /** Longest time until an unacknowledged order takes effect. */
   private static final Duration LATE = Duration.ofMinutes(5);
 
   private static final long NEVER = Long.MAX_VALUE;
@@ -30,17 +30,17 @@ final class BanOrders {
     this.report = report;
   }
 
-  /** A ban; times are those of the scheduler. */
+  /** A ban; times are the scheduler's. */
   final class Order {
     private final String names;
     private final Duration lasts;
     private final long asked = scheduler.nanos();
     private long acknowledged = NEVER;
 
-    /** From here on callers may be let in again. */
+    /** From this time on callers may be admitted again. */
     private long mayEnd;
 
-    /** From here on they are let in, but for what the news takes. */
+    /** From this time on callers must be admitted, apart from the propagation delay. */
     private long ends = NEVER;
 
     private Order(String names, Duration lasts) {
@@ -49,7 +49,7 @@ final class BanOrders {
       this.mayEnd = asked + lasts.minus(MachineClocks.DIFFERENCE).toNanos();
     }
 
-    /** The backend has said so. */
+    /** The backend has acknowledged the order. */
     void isAcknowledged() {
       acknowledged = scheduler.nanos();
       ends = acknowledged + lasts.toNanos();
@@ -59,17 +59,17 @@ final class BanOrders {
       return acknowledged != NEVER;
     }
 
-    /** Somebody asks for its end. */
+    /** The administrator asks to lift the ban. */
     void isToEnd() {
       mayEnd = Math.min(mayEnd, scheduler.nanos());
     }
 
-    /** The backend has said that it is over. */
+    /** The backend has acknowledged the end of the ban. */
     void isLifted() {
       ends = Math.min(ends, scheduler.nanos());
     }
 
-    /** Whether it may hold. */
+    /** Whether the ban may have ended. */
     boolean isOver() {
       return scheduler.nanos() >= mayEnd;
     }
@@ -82,7 +82,10 @@ final class BanOrders {
       return acknowledged <= since && scheduler.nanos() < mayEnd;
     }
 
-    /** One that nobody has acknowledged may have been entered minutes after it was asked for. */
+    /**
+     * Whether the ban may have been in effect since then. An unacknowledged ban may have been
+     * entered minutes after it was ordered.
+     */
     private boolean mayHoldSince(long since) {
       return acknowledged == NEVER ? asked + lasts.plus(LATE).toNanos() > since : ends > since;
     }
@@ -91,7 +94,7 @@ final class BanOrders {
   /**
    * An administrator is about to order a ban.
    *
-   * @param names what the names of the banned begin with
+   * @param names prefix of the banned names
    */
   Order asks(String names, Duration lasts) {
     Order order = new Order(names, lasts);
@@ -99,12 +102,15 @@ final class BanOrders {
     return order;
   }
 
-  /** Since when a frontend would know; it is to be held to it only where it is calm since then. */
+  /**
+   * Frontends must know the orders acknowledged before this time, provided that all has been calm
+   * since then.
+   */
   private long known() {
     return scheduler.nanos() - BOUND.toNanos();
   }
 
-  /** A frontend lets a caller in. */
+  /** A frontend admits a caller. */
   void admitted(String dn) {
     long since = known();
     if (calm.isWholeSince(since)
@@ -113,7 +119,7 @@ final class BanOrders {
     }
   }
 
-  /** A frontend keeps a caller out. */
+  /** A frontend refuses a caller. */
   void refused(String dn) {
     long since = known();
     if (calm.isWholeSince(since)

@@ -11,11 +11,14 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * An administrator who bans a client for up to a minute, and lifts half of these bans before they
- * are over. Every third site has one; in the others frontends do not ask who is banned.
+ * An administrator who bans a client for up to a minute, and lifts half of the bans before they
+ * expire. Every third site has one; in the other sites frontends do not query bans.
  */
 final class Banning {
-  /** What it does; clients wait until they are let in again, so it happens where it is calm too. */
+  /**
+   * The kind of this event. Clients wait until they are admitted again, so it also happens in calm
+   * periods.
+   */
   static final String BAN = "ban of a client";
 
   private static final int LONGEST_SECONDS = 60;
@@ -29,7 +32,7 @@ final class Banning {
   private final BanOrders orders;
   private Optional<Ban> last = Optional.empty();
 
-  /** One of a client, by all names that it has in its lives. */
+  /** The ban of one client, by a prefix of the names that it has in all its lives. */
   private static final class Ban {
     private final BanOrders.Order order;
     private Optional<UUID> id = Optional.empty();
@@ -39,7 +42,7 @@ final class Banning {
     }
   }
 
-  /** Whether a site is one in which clients are banned. */
+  /** Whether clients are banned in a site. */
   static boolean happens(Choices choices) {
     return choices.below(SITES_ONE_IN) == 0;
   }
@@ -59,7 +62,7 @@ final class Banning {
     this.orders = orders;
   }
 
-  /** Bans somebody now and then, or ends what was ordered. */
+  /** Bans a client now and then, or lifts a ban. */
   void act() {
     Host host = hosts.get(choices.below(hosts.size()));
     boolean now = choices.below(2) == 0;
@@ -95,12 +98,12 @@ final class Banning {
     order(
         by,
         bans -> {
-          boolean _ = bans.lift(ban.id.orElseThrow()); // it may be over
+          boolean _ = bans.lift(ban.id.orElseThrow()); // the ban may have expired
           ban.order.isLifted();
         });
   }
 
-  /** What a backend does of it. */
+  /** The part of a ban that a backend carries out. */
   private interface Work {
     void with(Bans bans);
   }
@@ -114,7 +117,7 @@ final class Banning {
             work.with(by.bans());
             report.moved("bans ordered");
           } catch (RuntimeException e) {
-            // the database was away, and nobody knows what was done
+            // the database failed, and it is unknown what was done
             report.moved("bans not ordered");
           }
         });

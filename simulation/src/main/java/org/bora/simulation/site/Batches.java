@@ -14,7 +14,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
 
-/** Requests for several files, each of which ends by itself. */
+/** Requests for several files, each of which ends separately. */
 final class Batches {
   private static final int ATTEMPTS = 4;
 
@@ -68,7 +68,7 @@ final class Batches {
         .findFirst();
   }
 
-  /** Of those that are still to be told. */
+  /** Ends the puts whose result is still unknown. */
   private void done(Map<Name, Puts.Open> open) {
     open.forEach(
         (name, one) -> {
@@ -102,7 +102,7 @@ final class Batches {
         .findFirst();
   }
 
-  /** The checksums of the others may take so long that its pin ends. */
+  /** While the other files are checksummed, the pin of this one may expire. */
   private void concluded(Name name, Puts.Open open, SrmStatus told, boolean heardAll) {
     new Conclusion(
             open.content(),
@@ -116,7 +116,7 @@ final class Batches {
     }
   }
 
-  /** Of one file alone: the others go on. */
+  /** Aborts one file; the others go on. */
   private void abort(Name name, Puts.Open open) {
     calls
         .abort(open.token(), List.of(name.path()))
@@ -130,9 +130,9 @@ final class Batches {
   }
 
   /**
-   * Reads them, or wishes them to be on disk, where they are.
+   * Reads files, or asks for them to be brought online.
    *
-   * @param online whether they are not read
+   * @param online whether they are only brought online
    */
   void get(List<Name> names, boolean online) {
     Optional<GetReply> reply = online ? calls.bringOnline(paths(names)) : calls.get(paths(names));

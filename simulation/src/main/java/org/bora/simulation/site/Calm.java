@@ -5,13 +5,13 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * Some minutes without troubles that a client may feel, between others with them. What was broken
- * before has settled after a while; from then on each call is answered, and answered well. In some
- * of these stretches the database still loses answers and rolls back, which backends hide from
- * their clients.
+ * Calm periods of some minutes, without faults that clients notice, between periods with them.
+ * After a settling time every call is answered, and not with an internal error. In half of the calm
+ * periods the database still loses commit answers and rolls back deadlocks, which backends hide
+ * from their clients.
  */
 final class Calm {
-  /** What a frontend waits at most, and somewhat more. */
+  /** Slightly more than the longest time that a frontend waits. */
   private static final Duration SETTLING = Duration.ofSeconds(90);
 
   private static final int LEAST_TROUBLED = 120;
@@ -19,7 +19,7 @@ final class Calm {
   private static final int LEAST_CALM = 180;
   private static final int MOST_CALM = 420;
 
-  /** Between two hidden troubles, so that no call meets all of them. */
+  /** Shortest time between two hidden faults, so that no call meets all of them. */
   private static final Duration GAP = Duration.ofSeconds(8);
 
   private final Scheduler scheduler;
@@ -51,37 +51,37 @@ final class Calm {
     }
   }
 
-  /** Whether nothing happens now that a client may feel. */
+  /** Whether it is calm now: no fault happens that clients notice. */
   boolean isNow() {
     look();
     return scheduler.nanos() >= begins;
   }
 
   /**
-   * Whether neither a fault happens now nor has one since {@code nanos}, but for clocks of backends
-   * that leap.
+   * Whether the site has been calm since {@code nanos}, without hidden faults either. Only the
+   * clocks of backends may leap.
    */
   boolean isWholeSince(long nanos) {
     return isStrictSince(nanos) && whole;
   }
 
-  /** How long troubles may last; zero where it is calm. */
+  /** How long faults may last; zero in a calm period. */
   Duration left() {
     look();
     return Duration.ofNanos(Math.max(0, begins - scheduler.nanos()));
   }
 
-  /** No longer than until it is calm. */
+  /** Limits a time to what remains until the next calm period. */
   Duration within(Duration time) {
     return time.compareTo(left()) < 0 ? time : left();
   }
 
-  /** Whether what began then, and ends now, has met no trouble. */
+  /** Whether a call that began at {@code nanos} and ends now has met no fault. */
   boolean isStrictSince(long nanos) {
     return isNow() && nanos >= begins + SETTLING.toNanos();
   }
 
-  /** Whether something may happen that backends hide. */
+  /** Whether a hidden fault may happen now. */
   boolean allowsHidden() {
     if (!isNow()) {
       return true;

@@ -10,7 +10,7 @@ import org.bora.backend.database.Rows;
 import org.bora.simulation.sql.SimulatedDatabase;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Compares files, books and what clients know, when everything has come to rest. */
+/** Compares files, books and the clients' knowledge when all work has ended. */
 final class Checks {
   private final JdbcClient sql;
   private final Map<String, String> files;
@@ -34,7 +34,7 @@ final class Checks {
     left();
   }
 
-  /** I1, I2: what clients know. */
+  /** I1, I2: names contain what their clients know. */
   private void names() {
     Set<String> known = new TreeSet<>();
     for (Name name : journal.names()) {
@@ -65,14 +65,14 @@ final class Checks {
         .forEach(name -> report.wrong("I2", name + " is on the disk, and nobody wrote it"));
   }
 
-  /** I5. */
+  /** I5: hidden files. */
   private void hidden() {
     files.keySet().stream()
         .filter(Disk::isHidden)
         .forEach(name -> report.wrong("I5", name + " is left"));
   }
 
-  /** I7: a row for each file. */
+  /** I7: each file has a row. */
   private void rows() {
     Map<String, Long> rows = new TreeMap<>();
     sql.sql("SELECT path, size FROM stored_file WHERE area = ?")
@@ -104,7 +104,10 @@ final class Checks {
     }
   }
 
-  /** I7, I8: counters are sums, and nothing of the area's size is lost. True at each commit. */
+  /**
+   * I7, I8: counters equal their sums, and no part of the area's size is lost. This holds at each
+   * commit.
+   */
   void counters() {
     List<Long> counted =
         numbers(

@@ -18,8 +18,8 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * One life of a grid client: the only one that writes to its names, so it knows what they hold; and
- * one of those who write to the names that all share. It asks again where it heard nothing.
+ * One life of a grid client. It is the only writer of its own names, so it knows what they hold. It
+ * is also one of the writers of the shared names. It repeats calls that were not answered.
  */
 final class Client {
   private static final int NAMES = 3;
@@ -43,7 +43,7 @@ final class Client {
   private final List<Name> names = new ArrayList<>();
   private int made;
 
-  /** A directory of its own, and a slash; empty for none. */
+  /** The client's own directory, with a slash; empty if it has none. */
   private String home = "";
 
   /** What clients work with. */
@@ -81,7 +81,10 @@ final class Client {
     return journal.own((choices.below(2) == 0 ? home : "") + label + "-" + ++made);
   }
 
-  /** In it names come and go seldom, so that what one call has not synced no other one does. */
+  /**
+   * Creates a directory in which names rarely change, so that no other call syncs what one call has
+   * left unsynced.
+   */
   private void makeHome() {
     String directory = label + "-home";
     if (succeeds(asking.ask(Catalogue.MKDIR, new MkdirRequest(Asking.surl(directory))))) {
@@ -138,7 +141,7 @@ final class Client {
     return conditions.pinSeconds(choices);
   }
 
-  /** A directory with nothing but what was given up in it can be removed at once. */
+  /** Aborts a put in a new directory, which can then be removed at once. */
   private void directory() {
     String directory = label + "-d" + ++made;
     if (!succeeds(asking.ask(Catalogue.MKDIR, new MkdirRequest(Asking.surl(directory))))) {
@@ -181,12 +184,12 @@ final class Client {
           name.holds(Name.ABSENT);
           if (choices.below(2) == 0) {
             if (attempt > 0) {
-              scheduler.sleep(Network.LONGEST_DELAY); // an earlier question may be on its way
+              scheduler.sleep(Network.LONGEST_DELAY); // an earlier call may still be on its way
             }
-            puts.put(name); // it was in the way
+            puts.put(name); // the old file was in the way
           }
         } else if (told.get() == SrmStatus.INVALID_PATH) {
-          name.sees(Name.ABSENT); // a put that was not answered may come after it
+          name.sees(Name.ABSENT); // an unanswered put may still create it again
         }
         return;
       }
@@ -217,7 +220,7 @@ final class Client {
         .ifPresent(
             content ->
                 report.wrong("I2", "a read of " + name.path() + " finds " + Name.brief(content)));
-    // others write to it, which ends pins of what was there
+    // other clients write to the name, which ends pins of the old file
     reply
         .filter(answer -> answer.token().isPresent() && choices.below(2) == 0)
         .ifPresent(asking::release);

@@ -6,11 +6,11 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * The clients of a site, each with one life after the other, and the one of the doors, which has
+ * The clients of a site. Each has one life after another, except the client of the doors, which has
  * only one.
  */
 final class Clients {
-  /** Of choices, for the lives of each. */
+  /** Number of streams of choices for the lives of each client. */
   private static final int STREAMS = 100;
 
   private static final int DOORS = 44;
@@ -22,14 +22,14 @@ final class Clients {
   private final int[] lives;
   private int size;
 
-  /** Makes a client of a label, with choices of its own. */
+  /** Makes a client with a label and choices of its own. */
   interface Making extends BiFunction<String, Choices, Runnable> {}
 
-  /** Those of the kinds that there are. */
+  /** Makers of the kinds of clients. */
   record Made(Making ofDisk, Making ofTape, Making ofDoors) {}
 
   /**
-   * Makes none yet.
+   * Makes no client yet.
    *
    * @param streams choices, each of which may be taken once
    */
@@ -42,9 +42,9 @@ final class Clients {
   }
 
   /**
-   * Begins the first life of each.
+   * Starts the first life of each client.
    *
-   * @param withDoors whether there is one of the doors
+   * @param withDoors whether there is a client of the doors
    */
   void begin(boolean withTape, boolean withDoors) {
     size = withTape ? settings.ofDiskAndTape() : settings.clients();
@@ -61,7 +61,7 @@ final class Clients {
     return "door-client-" + settings.numbers() + ".1";
   }
 
-  /** How many of them disappear now and then: not the one of the doors there are. */
+  /** Number of the clients that disappear now and then: all except the client of the doors. */
   int size() {
     return size;
   }
@@ -70,7 +70,7 @@ final class Clients {
     return client >= settings.clients();
   }
 
-  /** What the names of all its lives begin with, before a dot. */
+  /** Prefix, up to a dot, of the names of all lives of a client. */
   String name(int client) {
     return (isOfTape(client) ? "tape-client-" : "client-") + (client + 1);
   }
@@ -90,7 +90,7 @@ final class Clients {
     scheduler.start(process, "client", work);
   }
 
-  /** One disappears, and another one begins. */
+  /** A client disappears, and its next life starts. */
   void another(int client) {
     scheduler.kill(process(client));
     start(client);

@@ -8,11 +8,11 @@ import org.bora.api.word.SrmStatus;
 /**
  * What a client learns from the answer to srmPutDone.
  *
- * @param content what it wrote
- * @param left what a power failure has left of that; empty where it is whole
- * @param inTime whether the put cannot have ended by its time
+ * @param content what the client wrote
+ * @param left what a power failure has left of the content; empty if it is whole
+ * @param inTime whether the put cannot have expired
  * @param heardAll whether each earlier call was answered
- * @param noRoom how it may be told that there is no room for the file
+ * @param noRoom statuses that may report that there is no room for the file
  */
 record Conclusion(
     String content,
@@ -22,9 +22,9 @@ record Conclusion(
     Set<SrmStatus> noRoom) {
 
   /**
-   * Changes what the client knows of the name.
+   * Changes what the client knows about the name.
    *
-   * @param wrong told of each promise that the answer contradicts, and how
+   * @param wrong receives each promise that the answer contradicts, and how
    */
   void apply(Name name, SrmStatus told, BiConsumer<String, String> wrong) {
     switch (told) {
@@ -35,10 +35,10 @@ record Conclusion(
         }
         name.isStored(left.orElse(content));
       }
-      case FILE_BUSY -> {} // the call before is still at it
+      case FILE_BUSY -> {} // the previous call is still in progress
       default -> {
         if (noRoom.contains(told)) {
-          name.refuses(content); // its put goes on
+          name.refuses(content); // the put stays open
         } else {
           refused(name, told, wrong);
         }
@@ -51,7 +51,7 @@ record Conclusion(
       wrong.accept("I1", name + ", and srmPutDone of " + Name.brief(content) + " says " + told);
     }
     name.refuses(content);
-    // a put whose upload has disappeared stays open until its pin ends, or it is aborted
+    // a put whose upload has disappeared stays open until its pin expires or it is aborted
     if (told != SrmStatus.FAILURE) {
       name.isClosed();
     }

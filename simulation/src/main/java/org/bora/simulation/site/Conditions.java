@@ -5,18 +5,17 @@ import org.bora.backend.sweep.SweepSettings;
 import org.bora.simulation.schedule.Choices;
 
 /**
- * How a site is set up: a fault may need a small area, a slow disk, a busy sweep, pins that end
- * early or checksums that take long, so each seed has others.
+ * How a site is set up. A fault may need a small area, a slow disk, a busy sweep, short pins or
+ * slow checksums, so each seed has different conditions.
  *
- * @param area what files, uploads and reservations may take together
- * @param slowDisk one in so many calls of the disk takes long; 0: none
- * @param longestCall of the disk
- * @param longestChecksum of an upload, beside what the disk takes
- * @param longestPinSeconds what clients ask for at most
- * @param trouble one in so many changes of the disk and commits of the database is where something
- *     happens
- * @param limited whether a client may have {@link #OPEN_PUTS} puts, {@link #FILES} files and {@link
- *     #BYTES} bytes at most
+ * @param area maximum size of files, uploads and reservations together
+ * @param slowDisk one in this many calls of the disk is slow; 0: none
+ * @param longestCall longest call of the disk
+ * @param longestChecksum longest checksum of an upload, in addition to the calls of the disk
+ * @param longestPinSeconds longest pin that clients ask for
+ * @param trouble one in this many changes of the disk and commits of the database meets a fault
+ * @param limited whether a client may have at most {@link #OPEN_PUTS} puts, {@link #FILES} files
+ *     and {@link #BYTES} bytes
  */
 record Conditions(
     SweepSettings sweep,
@@ -27,13 +26,13 @@ record Conditions(
     int longestPinSeconds,
     int trouble,
     boolean limited) {
-  /** Of one client, at a time. */
+  /** Open puts of one client at the same time. */
   static final int OPEN_PUTS = 2;
 
-  /** Of one client, with its open puts. */
+  /** Files of one client, including its open puts. */
   static final int FILES = 6;
 
-  /** Of one client, with what its open puts have announced. */
+  /** Bytes of one client, including the announced sizes of its open puts. */
   static final int BYTES = 1_000;
 
   private static final long PLENTY = 1_000_000;
@@ -71,7 +70,7 @@ record Conditions(
     return area == TIGHT;
   }
 
-  /** How long a pin a client asks for. */
+  /** Length of the pin that a client asks for. */
   int pinSeconds(Choices choices) {
     return LEAST_PIN_SECONDS + choices.below(longestPinSeconds - LEAST_PIN_SECONDS);
   }

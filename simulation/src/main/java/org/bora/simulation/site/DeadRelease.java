@@ -8,9 +8,9 @@ import java.util.Set;
 import org.bora.storage.spi.PreparedRelease;
 
 /**
- * What a kernel does with a prepared release when its process has died: the descriptors are closed,
- * and what was prepared stays where it is. To close the release would put it away, and is for the
- * thread that made it, which never goes on.
+ * What a kernel does with a prepared release of a dead process: it closes the descriptors and
+ * leaves the prepared files in place. Closing the release itself would remove them. Only the thread
+ * that made the release may do that, and it never continues.
  */
 final class DeadRelease {
   private static final String HANDLE = "Handle";
@@ -18,7 +18,7 @@ final class DeadRelease {
   private DeadRelease() {}
 
   static void close(PreparedRelease release) throws Exception {
-    Set<AutoCloseable> handles = new HashSet<>(); // equal where the descriptor is
+    Set<AutoCloseable> handles = new HashSet<>(); // handles with the same descriptor are equal
     collect(release, handles);
     if (handles.isEmpty()) {
       throw new IllegalStateException(release.getClass() + " has no descriptors any more");

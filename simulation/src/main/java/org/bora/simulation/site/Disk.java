@@ -28,9 +28,9 @@ import org.bora.storage.spi.TreeSettings;
 import org.bora.storage.spi.Upload;
 
 /**
- * A directory of the machine that all backends have mounted. Each call of it is a point before it
- * begins, and another one after it has changed something. Times of hidden files are the
- * simulation's.
+ * A directory of the machine that all backends have mounted. Each call is a scheduling point before
+ * it begins, and another one after it has made a change. The simulation sets the times of hidden
+ * files.
  */
 final class Disk implements AutoCloseable {
   private static final SealKeys SEALS = new SealKeys(List.of(new byte[SealKeys.BYTES]));
@@ -39,23 +39,23 @@ final class Disk implements AutoCloseable {
   private final Path root;
   private final Pace pace;
 
-  /** Of those who watch. */
+  /** For the checks. */
   private final AreaTree looking;
 
   private Trouble trouble = (process, call, about, changed) -> {};
   private BiConsumer<String, String> changes = (process, what) -> {};
   private final Unsynced unsynced;
 
-  /** What happens to a process in the midst of its work, and on what. */
+  /** Strikes a process in the middle of a call, with what the call is about. */
   @FunctionalInterface
   interface Trouble {
     void at(String process, String call, Set<String> about, boolean changed);
   }
 
-  /** When bytes last arrived in hidden files. */
+  /** Time at which the last bytes arrived in each hidden file. */
   private final Map<UUID, Instant> written = new HashMap<>();
 
-  /** When the checksum of an upload was first begun. */
+  /** Time at which the checksum of each upload was first started. */
   private final Map<UUID, Long> sealed = new HashMap<>();
 
   Disk(Scheduler scheduler, Choices choices, Conditions conditions, Path root) {
@@ -81,8 +81,8 @@ final class Disk implements AutoCloseable {
   }
 
   /**
-   * What the product remembers of files is made here, by no thread of a run: it goes by the times
-   * that this machine has written on them.
+   * Has the product create its cache of file attributes on a thread outside the run, because the
+   * cache uses the times that this machine has written on the files.
    */
   private void known() {
     try {
@@ -97,22 +97,22 @@ final class Disk implements AutoCloseable {
     looking.close();
   }
 
-  /** For one life of a backend. */
+  /** Mounts the disk for one life of a backend. */
   Mount mount(String process) {
     return new Mount(process, this, scheduler, open());
   }
 
   /**
-   * What comes before and after calls of the disk.
+   * Sets the code that runs around calls of the disk.
    *
-   * @param told of what was changed, with the process that did it
+   * @param told receives each change, with the process that made it
    */
   void meets(Trouble now, BiConsumer<String, String> told) {
     trouble = now;
     changes = told;
   }
 
-  /** What it has at a time: room and speed. */
+  /** The disk's room and speed. */
   Pace pace() {
     return pace;
   }
@@ -131,20 +131,20 @@ final class Disk implements AutoCloseable {
   }
 
   /**
-   * It loses what no call has waited for; all processes are gone.
+   * Loses the changes that no call has waited for; all processes are gone.
    *
-   * @param tears told what a file held, and what it holds
+   * @param tears receives the old and the new content of a file
    */
   void powerFails(BiConsumer<String, String> tears) {
     unsynced.powerFails(tears);
   }
 
-  /** How often the power has failed: a transfer that was under way then is broken off. */
+  /** Number of power failures: a transfer during one is broken off. */
   int powerCuts() {
     return unsynced.cuts();
   }
 
-  /** What a power failure has left of an upload; empty where it is whole. */
+  /** What a power failure has left of an upload; empty if it is whole. */
   Optional<String> leftOf(String turl) {
     return unsynced.leftOf(upload(turl));
   }
@@ -173,12 +173,12 @@ final class Disk implements AutoCloseable {
         facts.vouched());
   }
 
-  /** The checksum of an upload is begun, not for the first time perhaps. */
+  /** The checksum of an upload is started, perhaps not for the first time. */
   void seals(UUID upload) {
     sealed.putIfAbsent(upload, scheduler.nanos());
   }
 
-  /** When the checksum of an upload was begun, in the time of the scheduler. */
+  /** When the checksum of an upload was started, in the scheduler's time. */
   OptionalLong sealBegan(String turl) {
     Long began = sealed.get(upload(turl));
     return began == null ? OptionalLong.empty() : OptionalLong.of(began);
@@ -189,7 +189,7 @@ final class Disk implements AutoCloseable {
     return UUID.fromString(name.substring(Upload.PREFIX.length()));
   }
 
-  /** Does what a GridFTP server does with a piece of a transfer: it makes the file anew, too. */
+  /** Writes a piece of a transfer as a GridFTP server does, which also creates a missing file. */
   void append(String turl, String piece) {
     Path file = physical(turl);
     try {
@@ -200,7 +200,7 @@ final class Disk implements AutoCloseable {
     touch(upload(turl));
   }
 
-  /** What a transfer reads; empty where there is no file. */
+  /** The content that a transfer reads; empty if there is no file. */
   Optional<String> read(String turl) {
     return content(physical(turl));
   }
@@ -222,7 +222,7 @@ final class Disk implements AutoCloseable {
     return Path.of(turl.replaceFirst("(gsiftp|file)://[^/]*/+", "/"));
   }
 
-  /** Contents of all files, by name; hidden ones too. */
+  /** Contents of all files by name, including hidden ones. */
   Map<String, String> files() {
     try (Stream<Path> all = Files.walk(root)) {
       Map<String, String> found = new TreeMap<>();
@@ -235,7 +235,7 @@ final class Disk implements AutoCloseable {
     }
   }
 
-  /** Names of the files that carry the identifier of an upload, hidden ones left out. */
+  /** Names of the visible files that carry the identifier of an upload. */
   Map<UUID, String> published() {
     Map<UUID, String> found = new HashMap<>();
     try (Stream<Path> all = Files.walk(root)) {
@@ -259,7 +259,7 @@ final class Disk implements AutoCloseable {
     }
   }
 
-  /** Whether it is a name that clients never see. */
+  /** Whether clients never see the name. */
   static boolean isHidden(String name) {
     return Path.of(name).getFileName().toString().startsWith(AreaPath.HIDDEN_PREFIX);
   }

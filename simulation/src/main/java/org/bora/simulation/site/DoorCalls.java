@@ -21,7 +21,7 @@ import org.bora.api.word.SourceFile;
 import org.bora.api.word.Surl;
 import org.bora.api.word.SurlStatusesReply;
 
-/** Calls of HTTP doors, of clients of transfer URLs of HTTPS, and those about several files. */
+/** Calls of HTTP doors, calls for HTTPS transfer URLs, and calls for several files. */
 final class DoorCalls {
   static final List<String> HTTPS = List.of("https");
   static final List<String> GRIDFTP = List.of("gsiftp");
@@ -39,7 +39,7 @@ final class DoorCalls {
     return paths.stream().map(Asking::surl).toList();
   }
 
-  /** One request for puts of these names. */
+  /** One request for puts under these names. */
   Optional<PutReply> begin(List<String> paths, int pinSeconds, List<String> protocols) {
     return asking.ask(
         Catalogue.PREPARE_TO_PUT,
@@ -67,7 +67,7 @@ final class DoorCalls {
     return asking.ask(Catalogue.ABORT_FILES, new AbortFilesRequest(token, surls(paths)));
   }
 
-  /** An upload over HTTP goes on: its lease begins anew. */
+  /** Renews the lease of an upload over HTTP. */
   Optional<LifetimesReply> renew(String token, String path) {
     return asking.ask(
         Catalogue.EXTEND_FILE_LIFE_TIME,
@@ -104,7 +104,7 @@ final class DoorCalls {
   }
 
   /**
-   * A transfer by a URL of HTTPS, as the door sees it that made sure of the URL.
+   * A transfer by an HTTPS URL, as seen by the door that has verified the URL.
    *
    * @param attempt identifies the transfer
    */

@@ -7,9 +7,9 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * A client of HTTP doors, with uploads that last longer than a lease, of transfer URLs of HTTPS,
- * and of requests for several files. It alone writes to its names. Now and then it takes new ones,
- * and leaves what it has begun.
+ * A client of HTTP doors, with uploads that last longer than a lease, HTTPS transfer URLs and
+ * requests for several files. It is the only writer of its names. Now and then it takes new names
+ * and abandons its open work.
  */
 final class DoorClient {
   private static final int NAMES = 4;
@@ -70,7 +70,7 @@ final class DoorClient {
     }
   }
 
-  /** Two of its names or more. */
+  /** Two or more of its names. */
   private List<Name> some() {
     List<Name> some = new ArrayList<>(names);
     int size = 2 + choices.below(names.size() - 1);

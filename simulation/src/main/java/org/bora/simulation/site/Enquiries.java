@@ -14,14 +14,14 @@ import org.bora.api.request.TokensRequest;
 import org.bora.api.word.SrmStatus;
 
 /**
- * What a client asks about its puts: one that is open has the TURL that it was told, and one that
- * has ended is told as it ended for as long as it is known (I11).
+ * Status queries of a client about its puts (I11). An open put has the TURL that the client was
+ * told. A put that has ended keeps its final status for as long as Bora knows it.
  */
 final class Enquiries {
   private static final int KEPT = 6;
   private static final int OPEN_ONE_IN = 6;
 
-  /** The database did not answer, or another backend is at it. */
+  /** The database did not answer, or another backend is working on the put. */
   private static final Set<SrmStatus> LATER =
       Set.of(SrmStatus.INTERNAL_ERROR, SrmStatus.REQUEST_INPROGRESS);
 
@@ -29,7 +29,7 @@ final class Enquiries {
   private final Client.Tools tools;
   private final Deque<Ended> ended = new ArrayDeque<>();
 
-  /** A put of one file, and what its client was told in the end. */
+  /** A put of one file, and the final status that its client was told. */
   private record Ended(String token, SrmStatus told) {}
 
   Enquiries(Asking asking, Client.Tools tools) {
@@ -55,7 +55,7 @@ final class Enquiries {
         .filter(file -> !LATER.contains(file.status().code()));
   }
 
-  /** A client sometimes looks after a put that waits for its bytes. */
+  /** Sometimes checks a put that waits for its bytes. */
   void isOpen(String token, String turl, long end) {
     if (tools.choices().below(OPEN_ONE_IN) > 0 || turl.startsWith("file:")) {
       return;
@@ -71,7 +71,7 @@ final class Enquiries {
     }
   }
 
-  /** A client was told how its put has ended. */
+  /** The client was told how its put has ended. */
   void ends(String token, SrmStatus told) {
     ended.addLast(new Ended(token, told));
     if (ended.size() > KEPT) {

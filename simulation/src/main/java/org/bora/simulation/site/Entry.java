@@ -13,13 +13,16 @@ import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.RemoteSite;
 import org.bora.simulation.schedule.Scheduler;
 
-/** Decides whom one life of a frontend lets in: the product's admission, with the bans by order. */
+/**
+ * Decides which callers one life of a frontend admits: the product's admission, with the bans by
+ * order.
+ */
 final class Entry {
   private final BoundedAdmission admission;
   private final BanOrders orders;
 
   /**
-   * Looks once who is banned, before anybody is served, and from then on as the product does.
+   * Queries the bans once before the first caller is served, and from then on as the product does.
    *
    * @param scheduler of the current thread
    * @param process of the frontend
@@ -37,19 +40,19 @@ final class Entry {
         "bans",
         () -> {
           while (true) {
-            scheduler.park(OrderedBans.EVERY); // a timer would wake all that wait
+            scheduler.park(OrderedBans.EVERY); // a timer would wake all waiting threads
             bans.look();
           }
         });
   }
 
-  /** What is said to a call that comes now; to be closed when it is answered. */
+  /** The verdict on a call that arrives now; to be closed when the call is answered. */
   Verdict admit(Caller caller) {
     Verdict verdict = admission.admit(new Identity.Known(caller));
     switch (verdict) {
       case Verdict.Admitted _ -> orders.admitted(caller.dn());
       case Verdict.Banned _ -> orders.refused(caller.dn());
-      default -> {} // nobody is let in yet
+      default -> {} // no caller is admitted yet
     }
     return verdict;
   }

@@ -18,20 +18,20 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * The frontends of a site as their clients see them: a client asks any that is up, and hears
- * nothing where that one dies. What they do is the product's ({@link SimulatedFrontend}).
+ * The frontends of a site as their clients see them. A client calls any frontend that is up, and
+ * gets no answer if that one dies. The frontends are the product's ({@link SimulatedFrontend}).
  */
 final class Frontend {
   private static final String MACHINE = "frontend-";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** A client waits for a frontend that stands still, and no longer. */
+  /** The longest time that a client waits for a frozen frontend. */
   private static final Duration LONGEST = Duration.ofSeconds(90);
 
   private static final Duration LONGEST_STANDSTILL = Duration.ofSeconds(20);
   private static final Duration RESTART = Duration.ofSeconds(1);
 
-  /** Between two attempts of a client that is not let in. */
+  /** Pause between two attempts of a client that is not admitted. */
   private static final Duration AGAIN = Duration.ofSeconds(1);
 
   private static final int TWICE = 100;
@@ -43,13 +43,13 @@ final class Frontend {
   private final SimulatedFrontend[] all;
   private final int[] lives;
 
-  /** Until when each has stood still the last time. */
+  /** End of the last freeze of each frontend. */
   private final long[] stood;
 
   /**
-   * Between whom they are, and what comes in between.
+   * What the frontends connect, and what disturbs them.
    *
-   * @param bans where clients are banned
+   * @param bans in sites where clients are banned
    */
   record Ground(
       Scheduler scheduler,
@@ -61,7 +61,9 @@ final class Frontend {
       Optional<BanOrders> bans) {}
 
   /**
-   * @param size how many there are
+   * Creates the frontends.
+   *
+   * @param size number of frontends
    */
   Frontend(Ground ground, int size) {
     this.ground = ground;
@@ -79,7 +81,9 @@ final class Frontend {
     private Answer<R> answer;
 
     /**
-     * @param end when that ends which it is about; 0: never
+     * Creates a call.
+     *
+     * @param end when its subject expires; 0: never
      */
     Attempt(long end) {
       errand = new Errand(end);
@@ -125,14 +129,14 @@ final class Frontend {
     }
   }
 
-  /** They are closed: nobody looks at backends any more. */
+  /** Closes the frontends; the backends are not watched any more. */
   void killAll() {
     for (int i = 0; i < all.length; i++) {
       kill(i);
     }
   }
 
-  /** One of them dies and comes again, or stands still. */
+  /** Kills and restarts one of the frontends, or freezes it. */
   void fault(Calm calm) {
     int number = choices.below(all.length);
     if (choices.below(2) == 0) {
@@ -152,20 +156,21 @@ final class Frontend {
     }
   }
 
-  /** When that ends which the call is about for which the current thread works; 0: never. */
+  /** When the subject of the current thread's call expires; 0: never. */
   static long end() {
     return ServedLink.sent().errand().end();
   }
 
-  /** Asks a frontend. */
+  /** Calls a frontend. */
   <Q, R extends Reply> Answer<R> ask(String dn, Operation<Q, R> operation, Q question) {
     return ask(dn, operation, question, 0);
   }
 
   /**
-   * The same about something that ends. Who is not let in asks again until he is.
+   * The same for a subject that expires. A caller that is not admitted repeats the call until it
+   * is.
    *
-   * @param end in the time of the scheduler; 0: never
+   * @param end in the scheduler's time; 0: never
    */
   <Q, R extends Reply> Answer<R> ask(String dn, Operation<Q, R> operation, Q question, long end) {
     Answer<R> answer = askOnce(dn, operation, question, end);
@@ -195,7 +200,7 @@ final class Frontend {
     Attempt<R> attempt = new Attempt<>(end);
     begin(asked, operation, call, question, attempt);
     if (operation.repetition() == Repetition.ALWAYS && choices.below(TWICE) == 0) {
-      // nobody hears what is said to the second one
+      // the answer to the second call is ignored
       begin(asked, operation, call.again(), question, new Attempt<>(0));
     }
     scheduler.await(() -> attempt.answer != null || !isUp(asked), LONGEST);
@@ -234,7 +239,7 @@ final class Frontend {
     return List.of(up()).contains(one);
   }
 
-  /** Whether it stood still since then, or its clock, by which calls end, has leapt. */
+  /** Whether the frontend was frozen since then, or its clock, which deadlines use, has leapt. */
   private boolean wasDisturbed(int number, long since) {
     return stood[number] >= since || ground.clocks().hasLeapt(name(number), since);
   }
@@ -243,7 +248,7 @@ final class Frontend {
     return MACHINE + (number + 1);
   }
 
-  /** Whether it is a name of one. */
+  /** Whether it is the name of a frontend. */
   static boolean isOne(String machine) {
     return machine.startsWith(MACHINE);
   }

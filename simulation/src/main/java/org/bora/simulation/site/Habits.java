@@ -5,11 +5,11 @@ import java.util.Map;
 import org.bora.simulation.schedule.Choices;
 
 /**
- * What one client does how often: what is rare with most of them is what some do again and again
+ * How often a client does each kind of act. What most clients rarely do, some do again and again
  * (swarm testing, A. Groce et al., ISSTA 2012).
  */
 final class Habits {
-  /** Of what is done less often than this, some is done much more often by some. */
+  /** Acts with a lower weight are much more frequent for some clients. */
   private static final int RARE = 5;
 
   private static final int OFTEN = 4;
@@ -40,7 +40,7 @@ final class Habits {
     }
   }
 
-  /** Those of one life. */
+  /** The habits of one life. */
   Habits(Choices choices) {
     for (Act act : Act.values()) {
       boolean often = act.usual < RARE && choices.below(4) == 0;
@@ -49,7 +49,7 @@ final class Habits {
     sum = weights.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  /** What it does next. */
+  /** Chooses the next act. */
   Act next(Choices choices) {
     int dice = choices.below(sum);
     for (Map.Entry<Act, Integer> one : weights.entrySet()) {

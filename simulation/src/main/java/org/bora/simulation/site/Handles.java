@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a process has open in a directory, and which of its threads has opened that. */
+/** Open files and directories of a process, with the thread that opened each. */
 final class Handles {
   private final Map<AutoCloseable, Thread> open = new LinkedHashMap<>();
 
@@ -12,17 +12,17 @@ final class Handles {
     open.put(opened, Thread.currentThread());
   }
 
-  /** It was closed. */
+  /** Removes a handle that was closed. */
   void remove(Object closed) {
     open.remove(closed);
   }
 
-  /** In the order in which they were opened. */
+  /** The handles in the order of opening. */
   List<AutoCloseable> all() {
     return List.copyOf(open.keySet());
   }
 
-  /** How many a thread has opened. */
+  /** Number of handles that a thread has opened. */
   long of(Thread thread) {
     return open.values().stream().filter(thread::equals).count();
   }

@@ -10,8 +10,8 @@ import org.bora.simulation.sql.store.Changes;
 import org.bora.simulation.sql.store.Version;
 
 /**
- * I25: looks at each commit whether the history of a request has what is done to its files by an
- * abort, a release or an extension, and nothing else.
+ * I25: checks at each commit that the history of a request has exactly the aborts, releases and
+ * extensions of its files.
  */
 final class History implements Changes {
   private static final String ABORTED = "ABORTED";
@@ -30,7 +30,7 @@ final class History implements Changes {
     this.report = report;
   }
 
-  /** What is done to a request. */
+  /** An event of a request. */
   private record Event(String request, String kind) {}
 
   @Override
@@ -55,7 +55,7 @@ final class History implements Changes {
     }
   }
 
-  /** The names whose files a put replaces, which ends the pins of these, whoever has them. */
+  /** The names whose files a put replaces, which ends all pins of these files. */
   private static Set<String> replaced(List<Change> changes) {
     return changes.stream()
         .filter(change -> change.table().equals("put_file"))
@@ -88,7 +88,7 @@ final class History implements Changes {
     }
   }
 
-  /** What the operation of the current thread does where it brings a file into this state. */
+  /** The kind of event when the current thread's operation brings a file into this state. */
   private static String kind(String state) {
     String operation = operation();
     boolean isGivenUp = state.equals("WITHDRAWN");
@@ -104,7 +104,7 @@ final class History implements Changes {
 
   private void told(Change change, Map<Event, Long> told) {
     if (change.after().isEmpty() || !KINDS.contains(change.after().get().text("kind"))) {
-      return; // with its request
+      return; // deleted with its request
     }
     Version after = change.after().get();
     long before = change.before().map(event -> event.number("files")).orElse(0L);
@@ -122,7 +122,8 @@ final class History implements Changes {
     for (Event event : all) {
       long files = done.getOrDefault(event, 0L);
       long events = told.getOrDefault(event, 0L);
-      // one that is extended again, or by less than is told, is told of once or not at all
+      // a repeated extension, or one by less than the reported unit, may be recorded once or not at
+      // all
       boolean mayBeFewer = event.kind().equals(EXTENDED);
       boolean fits = mayBeFewer ? events <= files : events == files;
       if (!fits) {

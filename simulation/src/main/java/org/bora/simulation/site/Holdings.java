@@ -8,13 +8,13 @@ import org.bora.backend.database.Rows;
 import org.bora.simulation.sql.SimulatedDatabase;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** I21, I22: looks between two steps whether a client has more than its limit and its quota. */
+/** I21, I22: checks between two steps that no client exceeds its limit or its quota. */
 final class Holdings {
   private final JdbcClient sql;
   private final Report report;
   private final boolean limited;
 
-  /** What was told is not told again. */
+  /** Contradictions that were reported already. */
   private final Set<String> told = new HashSet<>();
 
   Holdings(SimulatedDatabase database, Report report, Conditions conditions) {
@@ -65,7 +65,7 @@ final class Holdings {
             });
   }
 
-  /** What a rebuild has entered belongs to no client: whose it was is not known. */
+  /** Entries of a rebuild belong to no client: their owner is unknown. */
   private static boolean isOfAClient(String owner) {
     return owner.startsWith("/");
   }

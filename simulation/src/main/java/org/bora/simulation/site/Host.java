@@ -23,7 +23,9 @@ final class Host {
     return name;
   }
 
-  /** A name for the process of its next life: threads of an earlier one never come back. */
+  /**
+   * A new name for the process of the next life, because threads of an earlier life never continue.
+   */
   String nextProcess() {
     return name + "." + ++lives;
   }
@@ -40,12 +42,12 @@ final class Host {
     return backend != null;
   }
 
-  /** The backend that runs; null where none does. */
+  /** The running backend; null if there is none. */
   SimulatedBackend backend() {
     return backend;
   }
 
-  /** What serves it; null where none runs. */
+  /** The service of the running backend; null if there is none. */
   Service service() {
     return service;
   }
@@ -55,7 +57,7 @@ final class Host {
     backend = null;
   }
 
-  /** It gets no new calls until its next life. */
+  /** The backend gets no new calls until its next life. */
   void drains() {
     drained = true;
     service.drain();
@@ -75,22 +77,22 @@ final class Host {
     frozenUntil = Math.max(frozenUntil, now + time.toNanos());
   }
 
-  /** It stands still right before it changes these on disk. */
+  /** The backend is frozen right before it changes these on disk. */
   void standsBefore(Set<String> about) {
     before = about;
   }
 
-  /** Whether it stands still right before a change of its own. */
+  /** Whether the backend is frozen right before a change. */
   boolean standsBeforeAny() {
     return !before.isEmpty();
   }
 
-  /** Whether it stands still right before it changes one of these. */
+  /** Whether the backend is frozen right before it changes one of these. */
   boolean standsBeforeOneOf(Set<String> about) {
     return !Collections.disjoint(before, about);
   }
 
-  /** It stands still, and others have ended its sessions. */
+  /** The backend is frozen, and other backends have ended its sessions. */
   void isGivenUp() {
     givenUp = true;
   }
@@ -99,7 +101,7 @@ final class Host {
     return givenUp && isFrozen(now);
   }
 
-  /** It does not stand still any more. */
+  /** The backend is not frozen any more. */
   void goesOn() {
     frozenUntil = 0;
   }

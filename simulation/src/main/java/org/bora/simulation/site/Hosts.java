@@ -14,7 +14,7 @@ final class Hosts {
   private final List<Host> all = new ArrayList<>();
   private Troubles troubles;
 
-  /** On what backends stand. */
+  /** What backends depend on. */
   record Ground(
       Scheduler scheduler,
       SimulatedDatabase database,
@@ -26,7 +26,9 @@ final class Hosts {
       MachineClocks clocks) {}
 
   /**
-   * @param number of machines, on which nothing runs yet
+   * Creates the machines; no backend runs yet.
+   *
+   * @param number of machines
    */
   Hosts(Ground ground, int number) {
     this.ground = ground;
@@ -35,17 +37,17 @@ final class Hosts {
     }
   }
 
-  /** Which calls meet. */
+  /** Sets the faults that calls meet. */
   void meet(Troubles met) {
     troubles = met;
   }
 
-  /** The same ones for as long as the site is there. */
+  /** All machines; the same ones for the life of the site. */
   List<Host> all() {
     return all;
   }
 
-  /** Whether a backend stands still right before it changes the file of this name. */
+  /** Whether a backend is frozen right before it changes the file of this name. */
   boolean standBefore(String path) {
     long now = ground.scheduler().nanos();
     return all.stream()
@@ -57,7 +59,7 @@ final class Hosts {
     all.forEach(this::start);
   }
 
-  /** Nobody is told that they are gone. */
+  /** Takes all machines down without notice to their peers. */
   void loseThePower() {
     all.stream().filter(Host::isUp).forEach(host -> host.service().link().isSilent());
     killAll();
@@ -67,7 +69,7 @@ final class Hosts {
     all.forEach(this::kill);
   }
 
-  /** Each takes calls, after this. */
+  /** Restarts the backends that accept no calls. */
   void areWell() {
     for (Host host : all) {
       if (host.isUp() && !host.takesCalls()) {
@@ -79,7 +81,7 @@ final class Hosts {
     }
   }
 
-  /** On a thread of its own process: it may die while it starts. */
+  /** Starts a backend on a thread of its own process, so that it may die while it starts. */
   void start(Host host) {
     start(host, ground.database());
   }

@@ -14,9 +14,9 @@ import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.Residences;
 
 /**
- * Calls of a disk that call back. The real call is made in one go and its findings are passed on
- * afterwards, in an order that does not hang on the filesystem: a callback may wait, and a process
- * that is killed meanwhile would never close what the real call has open.
+ * Calls of a disk that take callbacks. The real call runs without interruption, and its results are
+ * then passed to the callback in an order that does not depend on the filesystem. A callback may
+ * wait, and a process that is killed meanwhile would never close the handles of the real call.
  */
 final class InOneGo {
   private final Disk disk;
@@ -24,7 +24,9 @@ final class InOneGo {
   private final Handles open;
 
   /**
-   * @param open what the process has open; it is closed when the process dies
+   * Creates the wrapper.
+   *
+   * @param open handles of the process, which are closed when the process dies
    */
   InOneGo(Disk disk, AreaTree real, Handles open) {
     this.disk = disk;
@@ -36,9 +38,9 @@ final class InOneGo {
     @SuppressWarnings("unchecked")
     Consumer<FoundUpload> consumer = (Consumer<FoundUpload>) arguments[1];
     List<FoundUpload> found = new ArrayList<>();
-    // what is empty has the time of this machine, which is not that of the scheduler
+    // empty files have this machine's time, not the scheduler's
     HiddenFinds collect = found::add;
-    // no process dies within a call of the disk: nothing was moved aside and left
+    // no process dies within a call of the disk, so no file was moved aside and left there
     Object first = arguments[0] instanceof Instant ? Instant.EPOCH : arguments[0];
     Mount.asked(to, method, new Object[] {first, collect});
     found.stream()
@@ -58,7 +60,7 @@ final class InOneGo {
     return null;
   }
 
-  /** The file is open while the caller rests, as it is in the real call. */
+  /** The file is open while the caller waits, as in the real call. */
   Object verify(Object to, Method method, Object[] arguments) throws Throwable {
     Residences.Pace pace = (Residences.Pace) arguments[2];
     List<Long> pieces = new ArrayList<>();

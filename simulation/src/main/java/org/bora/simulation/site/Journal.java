@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import org.bora.simulation.schedule.Choices;
 
-/** What all clients know, also those that are gone. */
+/** The knowledge of all clients, including those that are gone. */
 final class Journal {
   private static final int SHARED = 3;
 
@@ -14,17 +14,17 @@ final class Journal {
   private final List<Shared> shared = new ArrayList<>();
   private final List<Move> moves = new ArrayList<>();
 
-  /** What may be under any shared name: they are renamed to each other. */
+  /** All contents that shared names may have: these names are renamed to each other. */
   private final Set<String> contents = new HashSet<>(Set.of(Name.ABSENT));
 
   /**
    * A move without an answer.
    *
-   * @param sure whether there was a file: then it has one of both names
+   * @param sure whether there was a file, which then has one of the two names
    */
   record Move(Name from, Name to, boolean sure) {}
 
-  /** A name that all write to: each write may be the last one. */
+  /** A name that all clients write to; any of their writes may be the last one. */
   record Shared(String path) {}
 
   Journal() {
@@ -55,18 +55,18 @@ final class Journal {
     from.holds(Name.ABSENT);
   }
 
-  /** Nothing was moved. */
+  /** The file was not moved. */
   void stays(Name from, Name to) {
     moves.removeIf(move -> move.to().equals(to));
     to.holds(Name.ABSENT);
   }
 
-  /** The power failed, which may undo what was seen and not acknowledged. */
+  /** The power failed, which may undo changes that were seen but not acknowledged. */
   void powerFails() {
     own.forEach(Name::powerFails);
   }
 
-  /** The power failed while an upload was under way: this is left of it. */
+  /** The power failed during an upload, which left only this. */
   void tears(String was, String now) {
     own.forEach(name -> name.tears(was, now));
     if (contents.contains(was)) {

@@ -4,22 +4,21 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Places by what is done there. Each kind is chosen as often as any other, however seldom it is
- * met: where each place had the same chance, nearly all that are chosen would be of the few kinds
- * that are met all the time.
+ * Places by the kind of work done there. Each kind is chosen equally often, however rare it is. If
+ * each place had the same chance, nearly all chosen places would be of the few frequent kinds.
  */
 final class Kinds {
-  /** At most one in so many. */
+  /** The highest frequency: one in this many. */
   private static final int MOST_OFTEN = 3;
 
   private final Map<String, Integer> met = new HashMap<>();
   private int all;
 
   /**
-   * One is met.
+   * Counts a place of a kind.
    *
-   * @param usual one in so many of all places is chosen
-   * @return one in so many of this kind is
+   * @param usual one in this many of all places is to be chosen
+   * @return one in this many of this kind is to be chosen
    */
   int oneIn(String kind, int usual) {
     all++;

@@ -7,8 +7,9 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
 /**
- * Uploads through an HTTP door that last longer than its lease: as long as bytes come the door
- * renews it when a third is over, and where it hears nothing asks again after five seconds.
+ * Uploads through an HTTP door that last longer than the door's lease. As long as bytes arrive, the
+ * door renews the lease when a third of it has passed. It repeats a renewal that is not answered
+ * after five seconds.
  */
 final class LeasedUploads {
   private static final Duration LEASE = Duration.ofSeconds(Asking.HTTP_LEASE_SECONDS);
@@ -51,7 +52,7 @@ final class LeasedUploads {
     }
     Puts.Open open = whole.get();
     if (dice(10) == 0) {
-      return; // the door is gone
+      return; // the door dies
     }
     name.publishes(open.content());
     puts.isOpen(name, true);
@@ -66,7 +67,10 @@ final class LeasedUploads {
     }
   }
 
-  /** With the end of the lease that was renewed last; empty where it came to no end. */
+  /**
+   * Writes the file. Returns the put with the end of the last renewed lease; empty if the upload
+   * was not completed.
+   */
   private Optional<Puts.Open> written(Name name, Puts.Open begun) {
     int cuts = tools.disk().powerCuts();
     Puts.Open open = begun;

@@ -6,17 +6,20 @@ import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.sql.SimulatedDatabase;
 
 /**
- * I15: a thread that ends has closed its connections to the database and what it has opened of the
- * areas; a backend has no more threads and timers than its work needs; at rest it has nothing open,
- * and those that are gone have left nothing.
+ * I15: a thread that ends has closed its database connections, files and directories. A backend has
+ * no more threads and timers than its work needs. An idle backend has nothing open, and dead
+ * backends have left nothing.
  */
 final class Leftovers {
-  /** Many times what backends have at once here; a leak at each call passes it within minutes. */
+  /**
+   * Many times the number that a backend normally has. A leak at each call exceeds it within
+   * minutes.
+   */
   static final long MOST_THREADS = 150;
 
   static final long MOST_PLANNED = 300;
 
-  /** Work that has begun before the rest, and is still at it, ends. */
+  /** Time for work that began before the rest to end. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(100);
@@ -33,7 +36,7 @@ final class Leftovers {
     this.report = report;
   }
 
-  /** Between two steps: a thread has come to its end. */
+  /** Between two steps: a thread has ended. */
   void ended(String process, Thread thread) {
     long sessions = database.openSessions(thread);
     if (sessions > 0) {
@@ -56,7 +59,7 @@ final class Leftovers {
     report.wrong("I15", process + "/" + thread.getName() + ": " + what);
   }
 
-  /** While backends work. */
+  /** Checks working backends. */
   void look() {
     for (Host host : hosts) {
       if (host.isUp()) {
@@ -73,7 +76,7 @@ final class Leftovers {
     }
   }
 
-  /** Of a backend without callers, the only one that is up. */
+  /** Checks a backend without callers, the only one that is up. */
   void atRest(SimulatedBackend backend) {
     long end = scheduler.nanos() + PATIENCE.toNanos();
     while (isBusy(backend) && scheduler.nanos() < end) {

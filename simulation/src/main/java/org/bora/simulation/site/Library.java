@@ -18,7 +18,7 @@ import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeTrouble.Kind;
 import org.bora.storage.spi.TapeWork;
 
-/** The tape library as one backend has it. */
+/** The tape library as one backend sees it. */
 final class Library implements TapeDriver {
   private final Tape tape;
   private final String process;
@@ -35,7 +35,7 @@ final class Library implements TapeDriver {
 
   @Override
   public void check() {
-    // it is there
+    // the library is there
   }
 
   @Override
@@ -186,6 +186,6 @@ final class Library implements TapeDriver {
 
   @Override
   public void close() {
-    // it stays
+    // the library outlives the backend
   }
 }

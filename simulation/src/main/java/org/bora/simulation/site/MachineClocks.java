@@ -12,11 +12,11 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * I14: the clock of each machine is wrong by up to ten minutes, and leaps now and then. That of the
- * database is right, and so are those of the disks and of the tape library; clients have none.
+ * I14: the clock of each machine is wrong by up to ten minutes, and leaps now and then. The clocks
+ * of the database, the disks and the tape library are right. Clients have no clocks.
  */
 final class MachineClocks {
-  /** By how much the times may differ that backends have in common. */
+  /** Largest difference between the times that backends share. */
   static final Duration DIFFERENCE = Duration.ofMillis(100);
 
   private static final Duration WRONG = Duration.ofMinutes(10);
@@ -27,7 +27,9 @@ final class MachineClocks {
   private final Report report;
   private final Map<String, Duration> ahead = new HashMap<>();
 
-  /** In the order in which they began to work, so that chance finds the same in each run. */
+  /**
+   * In the order in which they started to work, so that choices find the same order in each run.
+   */
   private final List<String> machines = new ArrayList<>();
 
   private final Map<String, Long> leapt = new HashMap<>();
@@ -55,8 +57,8 @@ final class MachineClocks {
   }
 
   /**
-   * One of them is set now and then. Where a machine has clients they may feel it: the time that is
-   * left for a call is told by its clock.
+   * Sets the clock of a machine now and then. Clients of the machine may notice, because the time
+   * left for a call is measured with its clock.
    */
   void act() {
     boolean now = choices.below(LEAPS_ONE_IN) == 0;
@@ -71,7 +73,7 @@ final class MachineClocks {
     }
   }
 
-  /** Whether the clock of a machine has leapt since then, in the time of the scheduler. */
+  /** Whether the clock of a machine has leapt since then, in the scheduler's time. */
   boolean hasLeapt(String machine, long since) {
     return leapt.getOrDefault(machine, Long.MIN_VALUE) >= since;
   }

@@ -8,12 +8,12 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * Where a backend that others have given up goes on: while the disk takes its time for one of them.
- * One that stands right before a change goes on when another one is about to change the same, as a
- * fuzzer lets two threads meet that race for a variable (K. Sen, PLDI 2008).
+ * Decides when a backend that others have given up continues: while the disk is slow for one of the
+ * others. A backend frozen right before a change continues when another one is about to change the
+ * same object. A race-directed fuzzer lets two threads meet in the same way (K. Sen, PLDI 2008).
  */
 final class Meetings {
-  /** So long the disk takes for a change while another backend goes on. */
+  /** Time that the disk takes for a change while another backend continues. */
   private static final int MEETING_MILLIS = 1_000;
 
   private final Scheduler scheduler;

@@ -4,16 +4,16 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Something that a run's story tells.
+ * An event in a run's story.
  *
  * @param at since the start
  * @param lane a host, a client, or the site
- * @param number of a fault among the faults of its run; 0 of anything else
+ * @param number of a fault among the faults of its run; 0 for other events
  * @param what in words
  */
 public record Moment(Duration at, String lane, Kind kind, int number, String what) {
 
-  /** What kinds there are. */
+  /** The kinds of events. */
   public enum Kind {
     UP,
     DOWN,

@@ -21,7 +21,7 @@ import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.Upload;
 
-/** The directory of a {@link Disk} as one process has it, until it is unmounted. */
+/** The directory of a {@link Disk} as mounted by one process, until it is unmounted. */
 final class Mount implements AutoCloseable {
   private static final Set<String> ACCESSORS = Set.of("root", "residences");
   private static final Set<String> CHANGES =
@@ -58,7 +58,9 @@ final class Mount implements AutoCloseable {
   private final InOneGo inOneGo;
 
   /**
-   * @param real the directory, which it closes
+   * Mounts a directory.
+   *
+   * @param real the directory, which this closes
    */
   Mount(String process, Disk disk, Scheduler scheduler, AreaTree real) {
     this.process = process;
@@ -73,12 +75,12 @@ final class Mount implements AutoCloseable {
     return around(AreaTree.class, real, Set.of());
   }
 
-  /** What it has open; changes. */
+  /** The files and directories that are open; changes. */
   Handles open() {
     return open;
   }
 
-  /** What a process had open goes with it. */
+  /** Closes everything that a dead process had open. */
   @Override
   public void close() {
     for (AutoCloseable one : open.all()) {
@@ -96,7 +98,9 @@ final class Mount implements AutoCloseable {
   }
 
   /**
-   * @param about what all calls of it are about
+   * Wraps an object of the disk.
+   *
+   * @param about names and uploads that all its calls are about
    */
   private <T> T around(Class<T> type, Object to, Set<String> about) {
     return type.cast(
@@ -106,7 +110,7 @@ final class Mount implements AutoCloseable {
             (proxy, method, arguments) -> call(proxy, new Asked(to, about), method, arguments)));
   }
 
-  /** Whom a call is for. */
+  /** The object that is called, and what the call is about. */
   private record Asked(Object to, Set<String> about) {}
 
   @SuppressWarnings("ReferenceEquality") // a tree is equal to itself alone
@@ -146,7 +150,7 @@ final class Mount implements AutoCloseable {
     }
   }
 
-  /** What a call has changed may be seen, and may be lost with the power, before it returns. */
+  /** A call's changes may be seen, and may be lost in a power failure, before it returns. */
   private Object watched(Object to, Method method, Object[] arguments, Set<String> about)
       throws Throwable {
     String name = method.getName();
@@ -174,7 +178,7 @@ final class Mount implements AutoCloseable {
     }
   }
 
-  /** What a call is about, for the trace. */
+  /** The arguments of a call, for the trace. */
   private static String names(Object[] arguments) {
     StringBuilder text = new StringBuilder();
     for (Object one : arguments == null ? new Object[0] : arguments) {
@@ -225,7 +229,7 @@ final class Mount implements AutoCloseable {
       return ((Optional<?>) result).map(facts -> disk.inTime((EntryFacts) facts, id));
     }
     if (result instanceof EntryFacts facts && facts.id().isPresent()) {
-      return disk.inTime(facts, facts.id().get()); // books that are rebuilt take it from there
+      return disk.inTime(facts, facts.id().get()); // a rebuild of the books reads it from there
     }
     if (method.getReturnType() == Residences.class) {
       return around(Residences.class, result, Set.of());

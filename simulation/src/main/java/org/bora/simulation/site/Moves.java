@@ -8,7 +8,7 @@ import org.bora.api.directory.MvRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.SrmStatus;
 
-/** How a client renames its own files to names that were never used. */
+/** Renames of a client's own files to names that were never used. */
 final class Moves {
   private static final int AGAIN_MILLIS = 4_000;
 
@@ -37,10 +37,10 @@ final class Moves {
   }
 
   /**
-   * Where the answer is lost a client may ask again; both names are left alone unless it hears that
-   * the file was renamed.
+   * Renames a file, and may repeat the call if there is no answer. Unless the client learns that
+   * the file was renamed, it does not use either name any more.
    *
-   * @return the name to go on with
+   * @return the name to use from now on
    */
   Name move(Name from) {
     Journal journal = tools.journal();
@@ -78,8 +78,8 @@ final class Moves {
   }
 
   /**
-   * A put of the old name begins, and is called done, while the disk takes its time to rename the
-   * file. Both names are left alone then.
+   * Starts a put of the old name, and calls it done, while the disk renames the file slowly.
+   * Neither name is used afterwards.
    */
   Name racing(Name from) {
     Name to = fresh.get();

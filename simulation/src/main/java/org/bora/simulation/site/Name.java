@@ -6,27 +6,27 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What one name may hold, as its only writer knows it: what was acknowledged, and what may have
- * been done without an answer.
+ * The possible contents of a name, as known to its only writer: the acknowledged content, and
+ * contents that may have been written without an answer.
  */
 final class Name {
 
-  /** In place of a content: there is no file. */
+  /** Stands for the content if there is no file. */
   static final String ABSENT = "(no file)";
 
   private final String path;
   private final Set<String> possible = new TreeSet<>(Set.of(ABSENT));
 
-  /** What it may have held before it was seen as it is, although nobody was told so. */
+  /** Unacknowledged contents that the name may have had before it was seen with its current one. */
   private final Set<String> unsure = new TreeSet<>();
 
-  /** Of a put whose end nobody has heard of; it may still come. */
+  /** The content of a put whose end is unknown; it may still be published. */
   private Optional<String> underWay = Optional.empty();
 
-  /** Until then a put that nobody was told of may keep the name. */
+  /** Until then an unanswered request for a put may hold the name. */
   private long maybeBusyUntil = Long.MIN_VALUE;
 
-  /** Until then a put of the client keeps it. */
+  /** Until then a put of the client holds the name. */
   private long openUntil = Long.MIN_VALUE;
 
   Name(String path) {
@@ -41,12 +41,12 @@ final class Name {
     return possible.contains(content);
   }
 
-  /** There is a file, and a power failure does not take it. */
+  /** Whether there is certainly a file, even after a power failure. */
   boolean isThere() {
     return !mayHold(ABSENT) && !unsure.contains(ABSENT);
   }
 
-  /** It was acknowledged; only a put under way can change that now. */
+  /** The content was acknowledged. Only a put under way can still change it. */
   void holds(String content) {
     unsure.clear();
     possible.clear();
@@ -58,8 +58,8 @@ final class Name {
   }
 
   /**
-   * It was seen. What nobody has acknowledged may not be on stable storage yet: a power failure may
-   * bring back what was there before.
+   * The content was seen. Without an acknowledgement it may not be on stable storage: a power
+   * failure may bring back an earlier content.
    */
   void sees(String content) {
     Set<String> before = new TreeSet<>(possible);
@@ -68,47 +68,47 @@ final class Name {
     unsure.addAll(before);
   }
 
-  /** The power failed. */
+  /** The power failed: earlier unacknowledged contents may be back. */
   void powerFails() {
     possible.addAll(unsure);
   }
 
-  /** It may be so from now on. */
+  /** The name may have this content from now on. */
   void mayHoldFromNow(String content) {
     possible.add(content);
   }
 
-  /** A put asks to be published. */
+  /** The client calls srmPutDone for this content. */
   void publishes(String content) {
     underWay = Optional.of(content);
     possible.add(content);
   }
 
-  /** A put was refused for good: what it wrote does not appear any more. */
+  /** A put was finally refused; its content will not appear any more. */
   void refuses(String content) {
     possible.remove(content);
     underWay = Optional.empty();
   }
 
-  /** No put is under way: another one holds the name, or it was given up. */
+  /** No put is under way: another one holds the name, or it was abandoned. */
   void isQuiet() {
     underWay = Optional.empty();
   }
 
-  /** The put of the client has ended with this. */
+  /** The client's put has ended with this content. */
   void isStored(String content) {
     isQuiet();
     isClosed();
     holds(content);
   }
 
-  /** It may hold what another name holds, or nothing. */
+  /** The name may have each content of another name. */
   void takesAllOf(Name other) {
     possible.addAll(other.possible);
     unsure.addAll(other.unsure);
   }
 
-  /** What may appear under it has lost its end. */
+  /** A power failure has torn a possible content of the name. */
   void tears(String was, String now) {
     for (Set<String> contents : List.of(possible, unsure)) {
       if (contents.contains(was)) {
@@ -117,22 +117,22 @@ final class Name {
     }
   }
 
-  /** It cannot be this. */
+  /** The name cannot have this content. */
   void isNot(String content) {
     possible.remove(content);
   }
 
-  /** A request for a put was not answered: its put may keep the name for so long. */
+  /** A request for a put was not answered. Its put may hold the name until then. */
   void mayBeBusyUntil(long nanos) {
     maybeBusyUntil = Math.max(maybeBusyUntil, nanos);
   }
 
-  /** A put of the client has the name; it ends by then. */
+  /** The client's put holds the name until then at the latest. */
   void isOpenUntil(long nanos) {
     openUntil = nanos;
   }
 
-  /** The put of the client has ended. */
+  /** The client's put has ended. */
   void isClosed() {
     openUntil = Long.MIN_VALUE;
   }

@@ -13,37 +13,37 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * A change of names on disk, and what undoes it: a file that lost its name to it has a second one,
- * aside.
+ * A change of names on disk, and its undo. A file that lost its name in the change is kept aside
+ * under a second name.
  */
 sealed interface NameChange {
 
-  /** What has another meaning after it. */
+  /** The names whose meaning the change affects. */
   List<Path> names();
 
-  /** Whether it was made: it is looked at when the call that may make it has ended. */
+  /** Whether the change was made; to be asked when the call that may make it has ended. */
   boolean isMade() throws IOException;
 
   /**
-   * The disk has lost it, and everything that came after it and depends on it.
+   * Undoes the change. All later changes that depend on it must have been undone before.
    *
-   * @param loses told of each file that goes with it, before it goes
+   * @param loses receives each file that is lost with it, before the loss
    */
   void undo(Consumer<Path> loses) throws IOException;
 
-  /** A file without a name, aside; empty for none. */
+  /** A nameless file that is kept aside; empty if there is none. */
   default Optional<Path> kept() {
     return Optional.empty();
   }
 
-  /** Directories that have to be synced before it is on stable storage. */
+  /** Directories that must be synced before the change is on stable storage. */
   default Set<Path> directories() {
     Set<Path> directories = new HashSet<>();
     names().forEach(name -> directories.add(name.getParent()));
     return directories;
   }
 
-  /** Whether a disk that has lost the earlier one cannot have this one. */
+  /** Whether a disk that has lost the earlier change cannot have this one. */
   default boolean dependsOn(NameChange earlier) {
     return names().stream()
         .anyMatch(
@@ -77,14 +77,14 @@ sealed interface NameChange {
 
     @Override
     public void undo(Consumer<Path> loses) throws IOException {
-      // a late transfer may have made it anew
+      // a late transfer may have created the name again
       if (Files.isDirectory(name.getParent()) && isMade()) {
         Files.move(aside, name);
       }
     }
   }
 
-  /** An empty directory that is gone. */
+  /** An empty directory that was removed. */
   record RemovedDirectory(Path name) implements NameChange {
     @Override
     public List<Path> names() {
@@ -105,9 +105,9 @@ sealed interface NameChange {
   }
 
   /**
-   * A file or directory that has another name.
+   * A file or directory that was renamed.
    *
-   * @param moved its number on disk
+   * @param moved its inode number
    * @param kept the file that had the new name before
    */
   record Moved(Path from, Path to, Object moved, Optional<Path> kept) implements NameChange {
@@ -128,9 +128,9 @@ sealed interface NameChange {
     @Override
     public void undo(Consumer<Path> loses) throws IOException {
       if (!isMade()) {
-        return; // what is there now was put there by a call that is not looked at
+        return; // the name is taken by a call that is not tracked
       }
-      Files.deleteIfExists(from); // a late transfer may have made it anew
+      Files.deleteIfExists(from); // a late transfer may have created the name again
       Files.move(to, from);
       if (kept.isPresent()) {
         Files.move(kept.get(), to);
@@ -138,7 +138,7 @@ sealed interface NameChange {
     }
   }
 
-  /** A directory that was made. */
+  /** A directory that was created. */
   record Made(Path directory) implements NameChange {
     @Override
     public List<Path> names() {

@@ -13,12 +13,14 @@ import java.util.function.LongSupplier;
 import org.bora.simulation.schedule.Choices;
 
 /**
- * The changes of names that are not on stable storage yet, in the order in which they were made. A
- * disk may have any of them or none, but no later one without an earlier one on which it depends.
- * It writes them back by itself after a while.
+ * The name changes that are not on stable storage yet, in the order in which they were made. After
+ * a power failure a disk may have any of them or none, but no change without the earlier changes
+ * that it depends on. The disk writes the changes back after a while.
  */
 final class NameJournal {
-  /** Longer than the kernel (30 s) and the journals of ext4 (5 s) and XFS (30 s) take. */
+  /**
+   * Longer than the write-back of the kernel (30 s) and the journals of ext4 (5 s) and XFS (30 s).
+   */
   private static final Duration WRITTEN_BACK = Duration.ofSeconds(60);
 
   private final Choices choices;
@@ -29,7 +31,7 @@ final class NameJournal {
   /**
    * A change.
    *
-   * @param number those that were made later have a greater one
+   * @param number increases with each change
    * @param left directories that are still to be synced
    */
   private record Pending(long number, NameChange change, Set<Path> left, long since) {}
@@ -39,7 +41,7 @@ final class NameJournal {
     this.nanos = nanos;
   }
 
-  /** A call is over that may have made these. */
+  /** A call has ended that may have made these changes. */
   void add(List<NameChange> changes) throws IOException {
     for (NameChange change : changes) {
       if (change.isMade()) {
@@ -51,12 +53,12 @@ final class NameJournal {
     }
   }
 
-  /** The number of the change that comes next. */
+  /** The number of the next change. */
   long next() {
     return added;
   }
 
-  /** These are on stable storage, with what was done in them before this change. */
+  /** These directories are on stable storage, with the changes in them before this number. */
   void synced(Set<Path> directories, long next) throws IOException {
     long old = nanos.getAsLong() - WRITTEN_BACK.toNanos();
     List<NameChange> safe = new ArrayList<>();
@@ -82,12 +84,12 @@ final class NameJournal {
   }
 
   /**
-   * The power fails: about half of them are undone.
+   * The power fails: undoes about half of the changes.
    *
-   * @param loses told of each file that goes with its directory, before it goes
+   * @param loses receives each file that is lost with its directory, before the loss
    */
   void loses(Consumer<Path> loses) throws IOException {
-    synced(Set.of(), added); // what is old was written back
+    synced(Set.of(), added); // old changes were written back
     List<NameChange> lost = new ArrayList<>();
     for (Pending one : all) {
       if (choices.below(2) == 0 || lost.stream().anyMatch(one.change()::dependsOn)) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.bora.api.word.SrmStatus;
 
-/** Puts of clients that lose their patience, or their way. */
+/** Puts of clients that are impatient or make mistakes. */
 final class OddPuts {
   private final String label;
   private final Asking asking;
@@ -22,7 +22,7 @@ final class OddPuts {
     return tools.choices().below(bound);
   }
 
-  /** The user interrupts the program that waits for srmPutDone, and aborts the put meanwhile. */
+  /** The user interrupts the client that waits for srmPutDone, and aborts the put meanwhile. */
   void hurried(Name name) {
     Optional<Puts.Open> begun = puts.begin(name);
     if (begun.isEmpty()) {
@@ -72,17 +72,18 @@ final class OddPuts {
     puts.isOpen(name, false);
     puts.transfer(open.turl(), open.content());
     if (dice(3) == 0) {
-      return; // left alone
+      return; // the put is abandoned
     }
     if (asking.abort(open.token()).equals(Optional.of(SrmStatus.SUCCESS))) {
       name.isClosed();
       if (dice(2) == 0) {
-        tools.disk().append(open.turl(), puts.content()); // a transfer that has not heard of it
+        tools.disk().append(open.turl(), puts.content()); // a transfer that does not know of the
+                                                          // abort
       }
     }
   }
 
-  /** Nothing is transferred: an old file stays, where there is none an empty one comes. */
+  /** No data is transferred. An old file stays; a missing one is created empty. */
   void unwritten(Name name) {
     Optional<Puts.Open> begun = puts.begin(name);
     if (begun.isEmpty()) {

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A part of a run: where a seed finds something, less of it may do.
+ * A part of a run, to find a smaller run with the same contradiction.
  *
- * @param faults by their numbers, the ones that happen; empty: all of them
- * @param clients by their numbers from 1, the ones that work; empty: all of them
+ * @param faults the numbers of the faults that happen; empty: all of them
+ * @param clients the numbers, from 1, of the clients that work; empty: all of them
  */
 public record Only(Optional<Set<Integer>> faults, Optional<Set<Integer>> clients) {
 

@@ -5,8 +5,8 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * When the power of a site fails: every third one has cuts, some minutes after each other, and some
- * seconds after the death of a backend, which may have left something that nobody has synced.
+ * Power failures of a site. In every third site the power fails every few minutes, and also within
+ * seconds of some deaths of backends, which may have left unsynced changes.
  */
 final class Outages {
   private static final int LEAST_SECONDS = 60;
@@ -33,7 +33,7 @@ final class Outages {
                 .toNanos();
   }
 
-  /** A backend has died: whether the power fails, too; then it returns when that is to be. */
+  /** Whether the power fails after the death of a backend. If so, waits until it is to fail. */
   boolean follows() {
     if (!any || choices.below(AFTER_DEATHS_ONE_IN) > 0) {
       return false;
@@ -42,7 +42,7 @@ final class Outages {
     return true;
   }
 
-  /** Whether it fails now. */
+  /** Whether the power fails now. */
   boolean now() {
     if (!any || scheduler.nanos() < next) {
       return false;

@@ -6,21 +6,21 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What became of a run.
+ * The result of a run.
  *
- * @param trace the same for the same seed
+ * @param trace hash of the events; the same for the same seed
  * @param simulated time of the site
  * @param disturbed the part of it with faults
- * @param spentDisturbed what that part took, in real time
- * @param statuses how often which operation was answered how
- * @param faults how often which one happened
- * @param moves how often files went where between disk and tape
- * @param contradictions what does not fit with what is promised
- * @param firstWrong when the first of them was seen
- * @param states how many puts and pins were in which state when the faults ended
- * @param transitions how often rows went from one state to another in which work
- * @param story what happened, the oldest first
- * @param lastEvents of the trace, where something does not fit
+ * @param spentDisturbed real time spent on that part
+ * @param statuses how often each operation returned each status
+ * @param faults how often each fault happened
+ * @param moves how often files moved between disk and tape, by kind
+ * @param contradictions what contradicts a promise
+ * @param firstWrong when the first contradiction was seen
+ * @param states number of puts and pins in each state when the faults ended
+ * @param transitions number of state transitions of rows, by work
+ * @param story events, the oldest first
+ * @param lastEvents of the trace, if there is a contradiction
  */
 public record Outcome(
     long seed,
@@ -40,7 +40,7 @@ public record Outcome(
     List<Moment> story,
     List<String> lastEvents) {
 
-  /** Copies what it is given. */
+  /** Copies its arguments. */
   public Outcome {
     statuses = Map.copyOf(statuses);
     faults = Map.copyOf(faults);

@@ -7,9 +7,9 @@ import java.util.Set;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
-/** How fast a disk is, and whether it has room for anything new. */
+/** The speed of a disk, and whether it is full. */
 final class Pace {
-  /** No client gives up for that. */
+  /** A delay that makes no client give up. */
   private static final Duration HARDLY_FELT = Duration.ofSeconds(4);
 
   private final Scheduler scheduler;
@@ -19,7 +19,7 @@ final class Pace {
   private boolean well;
   private long fullUntil = Long.MIN_VALUE;
 
-  /** New names that files get slowly. */
+  /** Names to which files are renamed slowly. */
   private final Set<String> slowNames = new HashSet<>();
 
   Pace(Scheduler scheduler, Choices choices, Conditions conditions) {
@@ -28,17 +28,17 @@ final class Pace {
     this.conditions = conditions;
   }
 
-  /** In it the disk is never slow enough for a client to give up. */
+  /** During calm periods the disk is never slow enough for a client to give up. */
   void meets(Calm met) {
     calm = Optional.of(met);
   }
 
-  /** It answers at once from now on. */
+  /** The disk is fast from now on. */
   void isWell() {
     well = true;
   }
 
-  /** It has no room for anything new for so long. */
+  /** The disk is full for this long. */
   void fills(Duration time) {
     fullUntil = scheduler.nanos() + within(time).toNanos();
   }
@@ -56,7 +56,7 @@ final class Pace {
     return calm.map(next -> next.within(time)).orElse(time);
   }
 
-  /** A slow disk is slow before it begins. */
+  /** Delays a call before it begins. */
   void takeTime() {
     if (!well && conditions.slowDisk() > 0 && choices.below(conditions.slowDisk()) == 0) {
       sleep(
@@ -66,19 +66,19 @@ final class Pace {
     }
   }
 
-  /** The next rename to this name takes some time. */
+  /** The next rename to this name is slow. */
   void renamesSlowly(String to) {
     slowNames.add(to);
   }
 
-  /** A file gets another name. */
+  /** Delays the rename of a file. */
   void rename(String to) {
     if (slowNames.remove(to) && !well) {
       sleep(HARDLY_FELT);
     }
   }
 
-  /** The bytes of a file are read. */
+  /** Delays the reading of a file's bytes. */
   void checksum() {
     if (!well && !conditions.longestChecksum().isZero() && choices.below(2) == 0) {
       sleep(conditions.longestChecksum());

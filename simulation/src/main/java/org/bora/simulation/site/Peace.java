@@ -7,14 +7,14 @@ import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.sql.SimulatedDatabase;
 
 /**
- * What comes when the troubles have ended: backends bring everything to its end, and it is looked
- * whether what is left is what was promised.
+ * The phase after the faults: backends finish all work, and the result is checked against the
+ * promises.
  */
 final class Peace {
-  /** All backends are up; clients are gone. */
+  /** Time that backends work without clients. */
   private static final Duration QUIET = Duration.ofMinutes(3);
 
-  /** Rounds of rest without any client, each as long as the longest grace. */
+  /** Rounds of rest without clients, each as long as the longest grace period. */
   private static final int PAUSES = 2;
 
   private static final Duration PAUSE = Duration.ofHours(36);
@@ -26,7 +26,7 @@ final class Peace {
   private final SplittableRandom random;
   private final Leftovers leftovers;
 
-  /** What is looked at. */
+  /** The objects of the checks. */
   record Ground(
       Scheduler scheduler,
       Hosts hosts,
@@ -46,13 +46,13 @@ final class Peace {
   }
 
   /**
-   * Clients are gone, and nothing happens any more.
+   * Runs the phase: there are no clients and no faults any more.
    *
    * @param loss whether the database is lost in the end
    */
   void run(boolean loss) {
     hosts.killAll();
-    checks(ground.database()).counters(); // at one commit
+    checks(ground.database()).counters(); // counters are right at every commit
     hosts.startAll();
     scheduler.sleep(QUIET);
     Host last = hosts.all().getLast();
@@ -82,7 +82,7 @@ final class Peace {
     }
   }
 
-  /** I13: the books come back from the files. */
+  /** I13: the books are restored from the files. */
   private void databaseIsLost() {
     hosts.killAll();
     ground.report().tell("database", Moment.Kind.DOWN, "is lost");

@@ -10,23 +10,20 @@ import org.bora.api.put.PutReply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
-/**
- * How a client puts files under names that it alone writes to: as it should, and as clients do that
- * lose their patience, or their way.
- */
+/** Puts of a client under names that only it writes to. */
 final class Puts {
   private static final int ATTEMPTS = 4;
 
-  /** The longest pin: a put that nobody was told of ends by then, whether it is swept or not. */
+  /** The longest pin: a put whose request was not answered ends by then, swept or not. */
   private static final Duration PIN = Duration.ofMinutes(10);
 
-  /** A call that nobody waits for may still begin one where its backend stood still. */
+  /** Delay after which an abandoned call may still begin a put because its backend was frozen. */
   private static final Duration LATE = Duration.ofMinutes(5);
 
-  /** Between the call and the extension of its pin. */
+  /** Time between a call and the extension of its pin. */
   private static final Duration SLACK = Duration.ofSeconds(10);
 
-  /** So long a client takes its time at most. */
+  /** A client delays its srmPutDone if no more than this is left of its pin. */
   private static final Duration LATENESS = Duration.ofSeconds(90);
 
   private static final int ALMOST_MILLIS = 3_000;
@@ -67,7 +64,7 @@ final class Puts {
     return label + "." + ++contents + ":" + "x".repeat(1 + dice(400));
   }
 
-  /** Returns whether it came to its end: it does not where the power fails. */
+  /** Returns whether the transfer was completed; a power failure breaks it off. */
   boolean transfer(String turl, String content) {
     int cuts = tools.disk().powerCuts();
     int half = dice(content.length());
@@ -80,14 +77,12 @@ final class Puts {
     return true;
   }
 
-  /** A request for a put of a name whose state the client knows; empty where it has no TURL. */
+  /** Requests a put of one of the client's own names; empty if there is no TURL. */
   Optional<Open> begin(Name name) {
     return begin(name, dice(4) == 0);
   }
 
-  /**
-   * Until when a pin of so many seconds lasts that is asked for now, whoever's clock it goes by.
-   */
+  /** Earliest end of a pin of this length that is requested now, by any backend's clock. */
   long endOf(int seconds) {
     return now() + Duration.ofSeconds(seconds).minus(MachineClocks.DIFFERENCE).toNanos();
   }
@@ -105,11 +100,11 @@ final class Puts {
   }
 
   /**
-   * What the answer to a request says of a name.
+   * Handles the answer to a request about a name.
    *
-   * @param file absent where nothing was heard
+   * @param file absent if there was no answer
    * @param end of its pin
-   * @return empty where it has no TURL
+   * @return empty if there is no TURL
    */
   Optional<Open> begun(Name name, Optional<String> token, Optional<PutFileStatus> file, long end) {
     if (file.isEmpty()) {
@@ -148,7 +143,7 @@ final class Puts {
     }
   }
 
-  /** Until its pin ends, and a grace after that where the sweep may be what ends it. */
+  /** The put holds the name until its pin expires, plus a grace period if the sweep may end it. */
   void isOpen(Name name, boolean withGrace) {
     Duration grace = withGrace ? tools.conditions().sweep().putGrace() : Duration.ZERO;
     name.isOpenUntil(now() + PIN.plus(grace).toNanos());
@@ -179,13 +174,13 @@ final class Puts {
       heardAll = false;
       switch (dice(6)) {
         case 0, 1 -> {
-          return; // it goes on with something else, and sees what became of it
+          return; // the client continues with other work, and sees the result later
         }
         case 2 -> {
           abort(name, open);
           return;
         }
-        case 3 -> { // it comes back when the pin is over
+        case 3 -> { // the client comes back when the pin has expired
           long left = Math.max(0, open.end() - now());
           tools.scheduler().sleep(Duration.ofNanos(left).plusMillis(dice(30_000)));
           return;
@@ -195,7 +190,7 @@ final class Puts {
     }
   }
 
-  /** Many a transfer takes almost as long as it may. */
+  /** Delays some transfers until almost the end of the pin. */
   private void lateNow(Open open) {
     Duration left = Duration.ofNanos(open.end() - now());
     if (left.compareTo(LATENESS) < 0 && dice(8) == 0) {
@@ -215,11 +210,11 @@ final class Puts {
     if (told == SrmStatus.SUCCESS) {
       enquiries.ends(open.token(), SrmStatus.SUCCESS);
     } else if (told == SrmStatus.FAILURE) {
-      abort(name, open); // as it is told to
+      abort(name, open); // as the answer demands
     }
   }
 
-  /** How a put may be told that there is no room for its file. */
+  /** Statuses that may report that there is no room for the file of a put. */
   Set<SrmStatus> noRoom() {
     Set<SrmStatus> statuses = EnumSet.noneOf(SrmStatus.class);
     if (tools.conditions().isTight()) {
@@ -232,8 +227,8 @@ final class Puts {
   }
 
   /**
-   * Until when a put cannot end by its time. A call that comes in time renews the pin, as a lease,
-   * where less than half of the grace is left.
+   * Until when a put cannot expire. A call in time renews the pin, as a lease, when less than half
+   * of the grace period is left.
    */
   private long openFor(Open open) {
     OptionalLong seal = tools.disk().sealBegan(open.turl());
@@ -244,8 +239,8 @@ final class Puts {
   }
 
   /**
-   * An abort that succeeds has ended the put, so what it wrote does not appear. One whose pin may
-   * have been over by then may have ended by that.
+   * Aborts a put. If this succeeds, the put has ended and its content will not appear. If the pin
+   * may have expired by then, the put may have ended for that reason.
    */
   void abort(Name name, Open open) {
     if (asking.abort(open.token()).equals(Optional.of(SrmStatus.SUCCESS))) {

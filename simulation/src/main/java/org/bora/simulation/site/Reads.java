@@ -5,7 +5,7 @@ import org.bora.api.get.GetReply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
-/** What a client sees of names that it alone writes to, compared with what it knows of them. */
+/** Compares what a client sees of its own names with what it knows about them. */
 final class Reads {
   private final Asking asking;
   private final Client.Tools tools;
@@ -30,7 +30,7 @@ final class Reads {
     }
   }
 
-  /** Whether a call to read it finds the file. */
+  /** Whether the answer to a read reports that the file exists. */
   boolean isThere(Name name, ReturnStatus told) {
     switch (told.code()) {
       case SUCCESS, FILE_PINNED -> {
@@ -54,7 +54,7 @@ final class Reads {
     }
   }
 
-  /** What a read has found. */
+  /** Checks the content that a read has found. */
   void seen(Name name, String content, String by) {
     if (!name.mayHold(content)) {
       wrong("I1", name + ", and " + by + " finds " + Name.brief(content));

@@ -5,15 +5,15 @@ import java.util.Optional;
 import org.bora.api.Repetition;
 import org.bora.simulation.link.Errand;
 
-/** I6: what dispatch promises of calls that it asks of one backend after the other. */
+/** I6: the promises of dispatch about calls that are sent to several backends in turn. */
 final class Repetitions {
   private Repetitions() {}
 
   /**
-   * Looks at the call that has begun last.
+   * Checks the last call that a backend has begun.
    *
-   * @param begun all calls of one errand that have begun, this one among them
-   * @return what is wrong with it
+   * @param begun all calls of one errand that have begun, including this one
+   * @return what is wrong with the call
    */
   static Optional<String> wrong(Repetition repetition, List<Errand.Beginning> begun) {
     Errand.Beginning last = begun.getLast();

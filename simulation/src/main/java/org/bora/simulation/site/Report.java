@@ -17,11 +17,11 @@ import org.bora.api.word.Reply;
 import org.bora.api.word.SrmStatus;
 import org.bora.simulation.schedule.Scheduler;
 
-/** What a run has seen, and what of it contradicts a promise. */
+/** Everything that a run has observed, and which of it contradicts a promise. */
 final class Report {
   private static final Pattern NOT_THERE = Pattern.compile("\\w+=Optional\\w*\\.empty(, )?");
 
-  /** How late a client may be answered after the deadline: other threads take their turns. */
+  /** Longest delay of an answer after its deadline, while other threads run. */
   private static final Duration LATE = Duration.ofSeconds(1);
 
   private final Scheduler scheduler;
@@ -42,7 +42,7 @@ final class Report {
     this.only = only;
   }
 
-  /** In it no fault happens but hidden ones. */
+  /** Sets the calm periods, in which only hidden faults happen. */
   void meets(Calm met) {
     calm = Optional.of(met);
   }
@@ -66,7 +66,7 @@ final class Report {
     return dn.substring(dn.lastIndexOf('=') + 1);
   }
 
-  /** Without what is not there, and without what all names have. */
+  /** The fields of a question, without empty ones and without the common prefix of names. */
   static String brief(Object question) {
     return NOT_THERE.matcher(question.toString()).replaceAll("").replace(Asking.BEFORE_NAMES, "");
   }
@@ -86,7 +86,8 @@ final class Report {
   void failed(String dn, String operation, BackendFailure failure, long began) {
     count(dn, operation, "failed: " + failure.kind());
     if (failure.kind() == BackendFailure.Kind.PERMANENT) {
-      // nothing in a run lasts: a part of the product is broken, or does not understand another
+      // no fault of a run is permanent: a part of the product is broken, or incompatible with
+      // another
       wrong("I9", caller(dn) + " was told by " + operation + ": " + failure.getMessage());
     }
     unwell(dn, operation, failure.toString(), began);
@@ -98,9 +99,9 @@ final class Report {
   }
 
   /**
-   * I19: a call was answered, or given up, by a frontend that did not stand still meanwhile.
+   * I19: a call was answered, or abandoned, by a frontend that was not frozen meanwhile.
    *
-   * @param bound until its deadline
+   * @param bound time until its deadline
    */
   void took(String dn, String operation, long began, Duration bound) {
     Duration took = Duration.ofNanos(scheduler.nanos() - began);
@@ -109,12 +110,12 @@ final class Report {
     }
   }
 
-  /** A frontend does not let its caller in. */
+  /** A frontend does not admit its caller. */
   void refused(String dn, String operation) {
     count(dn, operation, "not let in");
   }
 
-  /** I17: where nothing has disturbed a call its client is not told to try again. */
+  /** I17: the client of an undisturbed call is not told to try again. */
   private void unwell(String dn, String operation, String told, long began) {
     if (!isOfAnother(told)
         && !racing.contains(dn)
@@ -123,7 +124,7 @@ final class Report {
     }
   }
 
-  /** Two calls of this client meet on a name: one of them may be told to try again. */
+  /** Two calls of this client compete for a name, so one of them may be told to try again. */
   void races(String dn) {
     racing.add(dn);
   }
@@ -143,17 +144,17 @@ final class Report {
     tell(caller(dn), Moment.Kind.HEARD, operation + ": " + outcome);
   }
 
-  /** Whether it tells of another client's call at the same time, which needs no trouble. */
+  /** Whether the status reports a concurrent call of another client, which needs no fault. */
   private static boolean isOfAnother(String told) {
     return told.contains("another file has come to the name during this call");
   }
 
-  /** Whether the next fault happens: in a part of a run not all do, and none where it is calm. */
+  /** Whether the next fault happens. Part of a run omits some faults; calm periods have none. */
   boolean fault(String lane, String kind) {
     return happens(lane, kind, calm.filter(Calm::isNow).isEmpty());
   }
 
-  /** The same for one that clients do not feel: it happens where it is calm, too. */
+  /** The same for a fault that clients do not notice; it happens in calm periods, too. */
   boolean hidden(String lane, String kind) {
     return happens(lane, kind, true);
   }
@@ -169,13 +170,13 @@ final class Report {
     return true;
   }
 
-  /** A file went somewhere between disk and tape. */
+  /** A file has moved between disk and tape. */
   void moved(String how) {
     moves.merge(how, 1, Integer::sum);
     scheduler.note("tape: " + how);
   }
 
-  /** Something is not as it was promised. */
+  /** An observation contradicts a promise. */
   void wrong(String promise, String what) {
     String text = "%s: %s (at %s)".formatted(promise, what, scheduler.clock().instant());
     wrong.add(text);
@@ -186,7 +187,7 @@ final class Report {
     }
   }
 
-  /** I9: an exception that nobody has foreseen. */
+  /** I9: an unexpected exception. */
   void surprise(String operation, RuntimeException thrown) {
     StringWriter text = new StringWriter();
     thrown.printStackTrace(new PrintWriter(text, true));
@@ -213,7 +214,7 @@ final class Report {
     return wrong;
   }
 
-  /** When the first contradiction was seen; absent where there is none. */
+  /** When the first contradiction was seen; empty if there is none. */
   Optional<Duration> firstWrong() {
     return Optional.ofNullable(firstWrong);
   }

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A space that a client has reserved, and what it has in it. */
+/** A space that a client has reserved, with its files. */
 final class Reserved {
-  /** What happens in the last seconds of its lifetime is not looked at. */
+  /** The last seconds of the space's lifetime are not checked. */
   private static final Duration SLACK = Duration.ofSeconds(70);
 
   private final String token;
@@ -15,11 +15,13 @@ final class Reserved {
   private final List<Stored> files = new ArrayList<>();
   private boolean sure = true;
 
-  /** A file in it. */
+  /** A file in the space. */
   record Stored(Name name, long size) {}
 
   /**
-   * @param end of its lifetime, in the time of the scheduler
+   * Creates a space.
+   *
+   * @param end of its lifetime, in the scheduler's time
    */
   Reserved(String token, long size, long end) {
     this.token = token;
@@ -35,7 +37,7 @@ final class Reserved {
     return size;
   }
 
-  /** Its files, which its owner adds and removes. */
+  /** The files in the space, which its owner adds and removes. */
   List<Stored> files() {
     return files;
   }
@@ -44,7 +46,7 @@ final class Reserved {
     return size - files.stream().mapToLong(Stored::size).sum();
   }
 
-  /** Whether its owner has heard how each of its calls ended. */
+  /** Whether its owner knows the result of each of its calls. */
   boolean isSure() {
     return sure;
   }

@@ -14,7 +14,7 @@ import org.bora.simulation.link.ServedLink;
 import org.bora.simulation.link.ServedMethods;
 import org.bora.simulation.schedule.Scheduler;
 
-/** What serves one life of a backend to frontends: the product's server on the simulated link. */
+/** Serves one life of a backend to frontends: the product's server on the simulated link. */
 final class Service {
   private static final Duration LONGEST_CALL = Duration.ofMinutes(5);
 
@@ -22,7 +22,9 @@ final class Service {
   private final ServedLink link;
 
   /**
-   * @param troubles met by each call
+   * Starts the server.
+   *
+   * @param troubles faults that calls meet
    */
   Service(SimulatedBackend backend, Scheduler scheduler, Troubles troubles, Report report) {
     Standstill standstill = new Standstill(scheduler::nanos);
@@ -41,7 +43,7 @@ final class Service {
     this.link = new ServedLink(backend.process(), methods, scheduler.timer(backend.process()));
   }
 
-  /** A backend whose calls meet troubles, and are looked at. */
+  /** Passes calls to a backend, with faults and checks. */
   private record Watched(SimulatedBackend backend, Troubles troubles, Report report)
       implements Backend {
     @Override
@@ -80,12 +82,12 @@ final class Service {
     server.drain();
   }
 
-  /** Whether no call is left in it. */
+  /** Whether no call is in progress. */
   boolean isIdle() {
     return server.calls() == 0;
   }
 
-  /** What its health says of its database. */
+  /** Sets whether the health check reports the database as unreachable. */
   void cutOff(boolean now) {
     server.health().cutOff(now);
   }

@@ -75,23 +75,23 @@ import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.sql.SimulatedDatabase;
 
 /**
- * One life of a backend: the product's own parts, put together as the launcher does, on threads,
- * time, database and disk of the simulation.
+ * One life of a backend: the product's own parts, wired as in the launcher, on the simulation's
+ * threads, time, database and disk.
  */
 final class SimulatedBackend {
-  /** By which clients name it. */
+  /** The host name of the SURLs. */
   static final String HOST = "se.example.org";
 
   private static final int BATCH = 200;
   private static final int UPLOAD_MODE = 0600;
 
-  /** Of its transactions, which the area shares with none. */
+  /** Connections for transactions. No other area shares them. */
   private static final int CONNECTIONS = 20;
 
   private static final Duration LOOK_AT_TIME = Duration.ofSeconds(15);
 
   /**
-   * On what a backend stands.
+   * What a backend depends on.
    *
    * @param machine its clock, which may be wrong
    */
@@ -167,7 +167,7 @@ final class SimulatedBackend {
             new SimulatedEngines.Ground(
                 tape, process, transactions, locator, books, tokens, pause, threads, timer));
     Staging staging = engines.staging();
-    // the door of HTTPS, which makes sure of these URLs, is the client's side of the simulation
+    // the simulated client plays the HTTPS door, which verifies these URLs
     Turls turls =
         new DoorTurls(
             ListedDoors.healthy(new Door("door", HOST, 2811, "")),
@@ -235,7 +235,7 @@ final class SimulatedBackend {
     DirectorySettings limits = DirectorySettings.defaults();
     Accounts accounts = new NamedAccounts();
     Lister lister = new Lister(entrance, names, accounts, limits, clock, machine);
-    // short ones alone are listed here, so the thread of the call does it
+    // only short listings occur here, so the call's own thread makes them
     LongListings longListings =
         new LongListings(lister, listings, ListingSettings.defaults(), clock, Runnable::run);
     return DirectoryOperations.of(
@@ -248,7 +248,7 @@ final class SimulatedBackend {
         new Mv(entrance, names, TurlAccess.none()));
   }
 
-  /** What {@code bora rebuild} does. */
+  /** The work of {@code bora rebuild}. */
   void rebuild() {
     Rebuild rebuild = new Rebuild(transactions, locator, books, tokens, new TapeEngines());
     Rebuild.Order order = new Rebuild.Order(false, Belief.SEALED);
@@ -263,22 +263,22 @@ final class SimulatedBackend {
     return functions;
   }
 
-  /** The time that it has in common with the others. */
+  /** The time that all backends share. */
   Clock clock() {
     return clock;
   }
 
-  /** Who is kept out by order. */
+  /** The bans by order. */
   Bans bans() {
     return bans;
   }
 
-  /** What it has of its areas. */
+  /** The areas of the backend. */
   Areas areas() {
     return areas;
   }
 
-  /** What a process has open goes with it. */
+  /** Closes everything that the dead process had open. */
   void isGone() {
     areas.close();
   }

@@ -30,14 +30,16 @@ import org.bora.backend.stage.recall.Recalls;
 import org.bora.backend.stage.scrub.Scrub;
 import org.bora.backend.stage.scrub.ScrubSettings;
 
-/** What a backend has between disk and tape: the product's engines, as the launcher starts them. */
+/**
+ * The engines between disk and tape of a backend: the product's own, started as in the launcher.
+ */
 final class SimulatedEngines {
   private static final Duration DRIVE_LEASE = Duration.ofMinutes(1);
   private static final Duration ALARMS_CHECK = Duration.ofMinutes(1);
   private static final int BATCH_FILES = 5;
   private static final long SCRUBBED_BYTES_PER_SECOND = 1_000;
 
-  /** Each file is worth a mount: what is tested is what becomes of it. */
+  /** Each file is worth a mount, because the checks are about what happens to each file. */
   private static final MigrationSettings MIGRATION =
       new MigrationSettings(
           new MigrationPolicy(1, 1, Duration.ZERO, 1 << 20, BATCH_FILES),
@@ -52,7 +54,7 @@ final class SimulatedEngines {
   private final Staging staging;
   private final RoomMaker room;
 
-  /** On what they stand. */
+  /** What the engines depend on. */
   record Ground(
       TapeSite site,
       String process,
@@ -64,7 +66,7 @@ final class SimulatedEngines {
       Executor threads,
       ScheduledExecutorService timer) {}
 
-  /** Begins to move files, where there is tape. */
+  /** Starts to move files, if there is tape. */
   SimulatedEngines(Ground ground) {
     TapeSite site = ground.site();
     TapeLibraries libraries = site.libraries(ground.process());
@@ -138,12 +140,12 @@ final class SimulatedEngines {
         timer.scheduleWithFixedDelay(task, time.toMillis(), time.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** The launcher's timer goes on after a failure, too. */
+  /** The launcher's timer continues after a failure, too. */
   private static void quietly(Runnable task) {
     try {
       task.run();
     } catch (RuntimeException e) {
-      // the database was away; the next time comes
+      // the database failed; the next round follows
     }
   }
 
@@ -159,7 +161,7 @@ final class SimulatedEngines {
         usual.priorities());
   }
 
-  /** Takes wishes. */
+  /** The recalls of the engines. */
   Recalls recalls() {
     return recalls;
   }

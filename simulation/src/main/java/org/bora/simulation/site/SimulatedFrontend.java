@@ -19,9 +19,9 @@ import org.bora.simulation.link.Network;
 import org.bora.simulation.link.SimulatedChannel;
 import org.bora.simulation.schedule.Scheduler;
 
-/** One life of a frontend: the product's dispatch, over simulated channels to all backends. */
+/** One life of a frontend: the product's dispatch over simulated channels to all backends. */
 final class SimulatedFrontend {
-  /** The product's defaults. */
+  /** The product's default. */
   private static final Duration LOOK_AGAIN = Duration.ofSeconds(2);
 
   private static final Duration SILENCE = Duration.ofSeconds(3);
@@ -31,14 +31,14 @@ final class SimulatedFrontend {
   private final List<SimulatedChannel> channels = new ArrayList<>();
   private final RemoteBackend backend;
 
-  /** Where clients are banned. */
+  /** Present in sites where clients are banned. */
   private final Optional<Entry> entry;
 
   /**
-   * On a thread of the process.
+   * Starts a frontend on a thread of its process.
    *
    * @param machine its clock, which may be wrong
-   * @param bans where clients are banned
+   * @param bans in sites where clients are banned
    */
   SimulatedFrontend(
       String process,
@@ -78,12 +78,12 @@ final class SimulatedFrontend {
     return process;
   }
 
-  /** That of its machine. */
+  /** The clock of its machine. */
   Clock clock() {
     return machine;
   }
 
-  /** What a client asks; waits for the answer. */
+  /** Makes a call of a client and waits for the answer. */
   <Q, R extends Reply> Answer<R> call(Operation<Q, R> operation, Call call, Q question) {
     if (entry.isEmpty()) {
       return ask(operation, call, question);

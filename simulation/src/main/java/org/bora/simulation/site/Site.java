@@ -17,8 +17,8 @@ import org.bora.simulation.schedule.SimulationException;
 import org.bora.simulation.sql.SimulatedDatabase;
 
 /**
- * One run: backends, clients and faults for a simulated time, then peace, and a look at what is
- * left. All of it follows from the seed.
+ * One run: backends, clients and faults for a simulated time, then a phase without faults, and a
+ * check of the result. The seed determines everything.
  */
 public final class Site {
   private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
@@ -66,10 +66,10 @@ public final class Site {
   private final Accidents accidents;
 
   /**
-   * How large a site is, and for how long it is disturbed.
+   * The size of a site, and how long faults happen.
    *
    * @param disturbed simulated time with faults
-   * @param only the part of it that happens
+   * @param only the part of the run that happens
    */
   public record Settings(int backends, int clients, Duration disturbed, Only only) {
     public Settings {
@@ -83,7 +83,9 @@ public final class Site {
       return new Settings(3, 6, Duration.ofMinutes(30), Only.ALL);
     }
 
-    /** Clients by their numbers: those of the disk first, then those of the tape and the doors. */
+    /**
+     * The number of clients. Clients of the disk are numbered first, then those of tape and doors.
+     */
     public int numbers() {
       return ofDiskAndTape() + 1;
     }
@@ -92,21 +94,21 @@ public final class Site {
       return clients + TAPE_CLIENTS;
     }
 
-    /** The same for another time. */
+    /** The same with faults for another time. */
     public Settings disturbedFor(Duration time) {
       return new Settings(backends, clients, time, only);
     }
 
-    /** A part of the same. */
+    /** A part of the same run. */
     public Settings with(Only part) {
       return new Settings(backends, clients, disturbed, part);
     }
   }
 
   /**
-   * Makes a site.
+   * Creates a site.
    *
-   * @param directory an empty one, in which the backends share one for each area
+   * @param directory an empty one, in which the backends share a directory for each area
    */
   public Site(long seed, Settings settings, Path directory) {
     this.seed = seed;
@@ -206,19 +208,19 @@ public final class Site {
   }
 
   /**
-   * Choices of one of those who choose. Each has its own, so that a part of a run stays like the
-   * whole of it.
+   * A stream of choices for one purpose. Each purpose has its own stream, so that a part of a run
+   * stays similar to the whole run.
    */
   private Choices stream(long who) {
     return Choices.seeded(new SplittableRandom(seed * STREAMS + who).nextLong());
   }
 
-  /** Has each event of its trace told; before it runs. */
+  /** Sets a listener for each event of the trace; before the run. */
   public void tells(Consumer<Object> listener) {
     scheduler.tells(listener);
   }
 
-  /** Runs it; called once. */
+  /** Runs the site; to be called once. */
   public Outcome run() {
     try {
       scheduler.run(this::live);

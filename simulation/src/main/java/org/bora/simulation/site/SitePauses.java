@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import org.bora.simulation.sql.Pauses;
 
-/** The database of a site: troubles come at its commits, and its watch is alone while it looks. */
+/**
+ * Pauses of a site's database: faults happen at its commits, and nothing else runs during a check.
+ */
 final class SitePauses implements Pauses {
   private final Pauses scheduled;
   private Troubles troubles;

@@ -5,15 +5,15 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * Statements that are answered late, to one thread alone: as where all connections are busy, or the
- * database is. Any statement now and then; and, much more often, one of a call that is made while
- * something of its caller's is almost over: it is answered when that is over.
+ * Delays the answers to some statements of one thread, as when all connections are busy or the
+ * database is. This may happen at any statement. It happens much more often in a call shortly
+ * before its subject (such as a pin) expires; the statement is then answered after the expiry.
  */
 final class SlowDatabase {
   private static final int LATE_MILLIS = 3_000;
   private static final Duration ALMOST = Duration.ofSeconds(4);
 
-  /** One in so many statements of a call that is made so late. */
+  /** One in this many statements of a call is delayed past the expiry. */
   private static final int AT_AN_END = 3;
 
   private static final int LEAST = 200;

@@ -6,32 +6,35 @@ import java.util.Set;
 import org.bora.simulation.schedule.Choices;
 
 /**
- * Where a trouble is most likely to show a fault: between a change of the disk and the commit that
- * tells of it, between a commit and its answer, right before a change that is made under a claim,
- * and at a statement or call that has hardly been met in this run. Two of three sites have them.
+ * The places where a fault is most likely to reveal a bug. They are between a change of the disk
+ * and the commit that records it; between a commit and its answer; right before a change that is
+ * made under a claim; and at a statement or call that is rare in this run. Two of three sites have
+ * them.
  */
 final class SoreSpots {
-  /** So often met a place is new. */
+  /** A place that was met at most this often is new. */
   private static final int NEW = 3;
 
-  /** One in so many new ones. */
+  /** A fault happens at one in this many new places. */
   private static final int AT_NEW = 40;
 
-  /** So much more often than at any commit. */
+  /** Faults between disk change and commit are this much more frequent than at any commit. */
   private static final int BETWEEN = 2;
 
-  /** One in so many changes under a claim, where a backend stands still that was given up. */
+  /**
+   * Before one in this many changes under a claim, a frozen backend that was given up continues.
+   */
   private static final int MEETING = 3;
 
-  /** In every second site one in so many changes under a claim is one before which it is lost. */
+  /** In every second site, a backend loses its claim before one in this many changes under it. */
   private static final int LEAST_OUTLASTING = 10;
 
   private static final int MOST_OUTLASTING = 20;
 
-  /** So much less often than at any commit: a lone client hears nothing of it. */
+  /** Faults before an answer are this much rarer than at any commit: a lone client notices none. */
   private static final int LESS = 3;
 
-  /** What is done on disk under a claim that the database gave. */
+  /** Changes on disk under a claim that the database gave. */
   private static final Set<String> CLAIMED =
       Set.of(
           "publishUpload",
@@ -48,7 +51,7 @@ final class SoreSpots {
   private final int usual;
   private final int outlasting;
 
-  /** Whether each kind of change under a claim is chosen as often as any other. */
+  /** Whether each kind of change under a claim is chosen equally often. */
   private final boolean even;
 
   private final Kinds outlasted = new Kinds();
@@ -56,7 +59,7 @@ final class SoreSpots {
   private final Map<String, Integer> met = new HashMap<>();
   private final ThreadLocal<Way> ways = ThreadLocal.withInitial(Way::new);
 
-  /** Where a thread has been. */
+  /** The recent work of a thread. */
   private static final class Way {
     private String last = "";
     private boolean changed;
@@ -64,7 +67,9 @@ final class SoreSpots {
   }
 
   /**
-   * @param usual one in so many commits is where something happens
+   * Chooses the places.
+   *
+   * @param usual one in this many commits meets a fault
    */
   SoreSpots(Choices choices, int usual) {
     this.choices = choices;
@@ -91,7 +96,7 @@ final class SoreSpots {
     return met.merge(pair, 1, Integer::sum) <= NEW && oneIn(AT_NEW);
   }
 
-  /** Whether something happens before a statement, or a commit. */
+  /** Whether a fault happens before a statement or a commit. */
   boolean atStatement(String text, boolean commit) {
     if (!present) {
       return false;
@@ -106,7 +111,7 @@ final class SoreSpots {
     return isNew || between;
   }
 
-  /** Whether something happens before a call of the disk, or after it has changed something. */
+  /** Whether a fault happens before a call of the disk, or after its change. */
   boolean atDisk(String name, boolean changed) {
     if (!present) {
       return false;
@@ -117,17 +122,17 @@ final class SoreSpots {
     return isNew || (!changed && CLAIMED.contains(name) && isChosen(struck, name, usual));
   }
 
-  /** Whether it is a change under a claim before which a backend stands still until it has none. */
+  /** Whether a backend is frozen before a change under a claim until it has lost the claim. */
   boolean outlastsItsClaim(String name) {
     return isClaimed(name) && isChosen(outlasted, name, outlasting);
   }
 
-  /** Whether it is a change that is made under a claim, where such places matter. */
+  /** Whether the change is made under a claim, in a site with such places. */
   boolean isClaimed(String name) {
     return present && CLAIMED.contains(name);
   }
 
-  /** Whether one that was given up goes on right before such a change of another one. */
+  /** Whether a backend that was given up continues right before another one makes such a change. */
   boolean isWhereOneGoesOn() {
     return oneIn(MEETING);
   }
@@ -137,7 +142,7 @@ final class SoreSpots {
     ways.remove();
   }
 
-  /** Whether something happens between its commit and its answer. */
+  /** Whether a fault happens between the commit of the current call and its answer. */
   boolean atAnswer() {
     return present && ways.get().committed && oneIn(usual * LESS);
   }

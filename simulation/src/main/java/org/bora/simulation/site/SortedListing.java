@@ -11,8 +11,8 @@ import org.bora.storage.spi.ListingMark;
 import org.bora.storage.spi.StorageException;
 
 /**
- * A directory by the names that it had when it was opened, in their order: that of the filesystem
- * hangs on what kind it is, and would make another run of a seed.
+ * The entries that a directory had when it was opened, sorted by name. The filesystem's own order
+ * depends on its type, and would change the run of a seed.
  */
 final class SortedListing implements Listing {
   private static final int NONE = -1;

@@ -21,14 +21,14 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
 /**
- * How a client uses space that it has reserved: what it was granted is there until it ends, for
- * files that it announces in full, and its figures are those of the files in it.
+ * A client's use of reserved space. The granted size is available until the end of its lifetime,
+ * for files announced with their full size. The space's figures match the files in it.
  */
 final class Spaces {
   private static final int LEAST = 100;
   private static final int MOST = 900;
 
-  /** Others want some of a small area, too. */
+  /** Largest reservation in a small area, where other clients need space, too. */
   private static final int MOST_OF_LITTLE = 300;
 
   private static final int LEAST_SECONDS = 120;
@@ -101,7 +101,7 @@ final class Spaces {
                 List.of(),
                 List.of()));
     if (reply.isEmpty()) {
-      return; // one that nobody knows of ends by its lifetime
+      return; // a space that no client knows of ends by its lifetime
     }
     ReturnStatus told = reply.get().status();
     switch (told.code()) {
@@ -146,7 +146,7 @@ final class Spaces {
     }
   }
 
-  /** Of a file that fits. */
+  /** Puts a file that fits. */
   private void put(Reserved space) {
     String content = puts.content();
     if (content.length() > space.left() || space.files().size() >= NAMES) {
@@ -155,7 +155,7 @@ final class Spaces {
     }
     Name name = names.get();
     boolean sure = space.isSure();
-    space.isSure(false); // until the end is known
+    space.isSure(false); // until the end of the put is known
     int pin = tools.conditions().pinSeconds(tools.choices());
     Optional<PutReply> begun =
         asking.begin(
@@ -226,7 +226,7 @@ final class Spaces {
     }
   }
 
-  /** Its files stay, in the space of the area. */
+  /** Releases the space. Its files stay, in the space of the area. */
   private void release(Reserved space) {
     reserved = Optional.empty();
     asking

@@ -15,14 +15,14 @@ import org.bora.simulation.sql.store.Changes;
 import org.bora.simulation.sql.store.Version;
 
 /**
- * The states that rows of some tables have, and how one may follow another. Those of puts, pins and
- * recalls are in states.md.
+ * The states of rows in some tables, and the allowed transitions. Those of puts, pins and recalls
+ * are in states.md.
  */
 public final class States {
-  /** Of a row that is not there yet. */
+  /** The state before the row is inserted. */
   static final String NEW = "new";
 
-  /** Of one that is there no more. */
+  /** The state after the row is deleted. */
   static final String GONE = "gone";
 
   private static final String ARROW = " > ";
@@ -115,7 +115,7 @@ public final class States {
     return "REMOVING";
   }
 
-  /** How a row goes from one state to another; empty where it stays in one, or has none. */
+  /** The transition of a row; empty if the state does not change, or the row has none. */
   static Optional<Move> move(Changes.Change change) {
     String table = change.table();
     Function<Version, String> of = OF.get(table);
@@ -130,7 +130,7 @@ public final class States {
   /** A row of a table goes from one state to another. */
   record Move(String table, String from, String to) {
 
-    /** Whether the product's own table of states has it; rows come and go as they like. */
+    /** Whether the product's own table of states has it. Any row may be inserted and deleted. */
     boolean isForeseen() {
       return from.equals(NEW)
           || to.equals(GONE)
@@ -154,16 +154,13 @@ public final class States {
     return next;
   }
 
-  /** Whether a move is that of a put or pin whose row goes, which it may in each state. */
+  /** Whether a transition is the deletion of a put or pin, which is allowed in each state. */
   public static boolean isAnEnd(String move) {
     return move.endsWith(ARROW + GONE)
         && (move.startsWith(PUT + " ") || move.startsWith(PIN + " "));
   }
 
-  /**
-   * Every move that is foreseen, as {@code table FROM > TO}; rows that go are not named for puts
-   * and pins.
-   */
+  /** Every allowed transition, as {@code table FROM > TO}, without deletions of puts and pins. */
   public static Set<String> moves() {
     Set<String> all = new LinkedHashSet<>();
     Stream.of(PutState.SPACE_AVAILABLE, PutState.FAILED)

@@ -18,8 +18,8 @@ import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeTrouble.Kind;
 
 /**
- * A tape library that all backends use: its objects outlive them. Drives hang and fail, volumes are
- * away for a while, and what was done is not always said.
+ * A tape library that all backends use; its objects outlive them. Drives hang and fail, volumes are
+ * away for a while, and some results are not reported.
  */
 final class Tape {
   static final String LIBRARY = "library";
@@ -37,15 +37,15 @@ final class Tape {
   private int lastObject;
   private boolean well;
 
-  /** A copy. */
+  /** A copy on tape. */
   record Written(UUID file, TapeLocation location, String content) {}
 
-  /** What a drive works on. */
+  /** The work of a drive. */
   static final class Batch {
     private final String process;
     private final List<UUID> recalled;
 
-    /** Something has happened since it began for which it may have lost its lease. */
+    /** Whether the batch may have lost its lease through a fault since it began. */
     private boolean excused;
 
     Batch(String process, List<UUID> recalled) {
@@ -72,24 +72,22 @@ final class Tape {
     awayUntil.clear();
   }
 
-  /**
-   * The process stood still, or is gone: its batches are no longer the only ones on their files.
-   */
+  /** The process was frozen or is gone: other batches may work on the files of its batches. */
   void isDisturbed(String process) {
     batches.stream().filter(one -> one.process.equals(process)).forEach(one -> one.excused = true);
   }
 
-  /** The database did not answer: no lease is sure. */
+  /** The database did not answer: no lease is certain. */
   void isDisturbed() {
     batches.forEach(one -> one.excused = true);
   }
 
-  /** What is gone with its process. */
+  /** Removes the batches of a dead process. */
   void isGone(String process) {
     batches.removeIf(one -> one.process.equals(process));
   }
 
-  /** As one backend has it. */
+  /** The library as one backend sees it. */
   TapeDriver driver(String process) {
     return new Library(this, process);
   }
@@ -108,7 +106,7 @@ final class Tape {
     return !well && choices.below(oneIn) == 0;
   }
 
-  /** What comes between one file and the tape; empty for nothing. */
+  /** The fault, if any, that a file meets on its way to or from tape. */
   Optional<TapeTrouble> moved(String volume) {
     scheduler.sleep(Duration.ofMillis(20 + choices.below(2_000)));
     if (happens(conditions.slowness())) {
@@ -133,13 +131,13 @@ final class Tape {
     return Optional.empty();
   }
 
-  /** Whether a drive does not tell that it has done something. */
+  /** Whether a drive does not report work that it has done. */
   boolean isLost() {
     return happens(conditions.failures())
         && report.hidden(LIBRARY, "tape does not say what it did");
   }
 
-  /** A drive of a backend begins to work; some files are recalled. */
+  /** A drive of a backend begins to work; {@code recalled} are the files that it recalls. */
   Batch begins(String process, List<UUID> recalled) {
     Batch batch = new Batch(process, recalled);
     for (Batch other : batches) {
@@ -158,7 +156,7 @@ final class Tape {
     batches.remove(batch);
   }
 
-  /** A copy is written. */
+  /** Writes a copy. */
   Written add(UUID file, String volume, String content) {
     lastObject++;
     TapeLocation location = new TapeLocation(volume, lastObject, "object-" + lastObject);
@@ -167,7 +165,7 @@ final class Tape {
     return written;
   }
 
-  /** Chooses where a copy is to be. */
+  /** Chooses the volume of a copy. */
   String volume() {
     return "V" + choices.below(conditions.volumes());
   }
@@ -180,7 +178,7 @@ final class Tape {
     return report;
   }
 
-  /** A question takes its time; false where it is not answered. */
+  /** Delays a query; false if it is not answered. */
   boolean isAsked() {
     scheduler.sleep(Duration.ofMillis(choices.below(3_000)));
     return !(happens(conditions.failures()) && report.hidden(LIBRARY, "tape does not answer"));

@@ -11,11 +11,14 @@ import org.bora.backend.database.Rows;
 import org.bora.simulation.sql.SimulatedDatabase;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Compares books, disk, tape and what clients know of files on tape, when all has come to rest. */
+/**
+ * Compares books, disk, tape and the clients' knowledge of files on tape when all work has ended.
+ */
 final class TapeChecks {
   /**
-   * Of copies whose files vanished: a backend died between the removal of a file and its commit,
-   * and no client repeated the call. Nobody can tell that from a file that others removed.
+   * Prefix of alarms about copies whose files vanished: a backend died between the removal of a
+   * file and its commit, and no client repeated the call. Bora cannot tell such a file from one
+   * that was removed by others.
    */
   private static final String HELD = "tape-held ";
 
@@ -32,7 +35,7 @@ final class TapeChecks {
   /** A file in the books. */
   private record Booked(UUID id, String path, long size, boolean onDisk, boolean onTape) {}
 
-  /** Where the books say that a copy is. */
+  /** A tape copy in the books. */
   private record Copy(UUID file, String object, long size, String adler32) {}
 
   void run(long now) {
@@ -90,7 +93,7 @@ final class TapeChecks {
     return copies;
   }
 
-  /** I13: each file has a copy that is whole, and the library has it. */
+  /** I13: each file has a complete copy in the library. */
   private void copied(String area, Booked file, Copy copy) {
     String name = area + "/" + file.path();
     if (copy == null || !file.onTape()) {
@@ -107,7 +110,7 @@ final class TapeChecks {
     }
   }
 
-  /** Books and disk say the same. */
+  /** Books and disk agree. */
   private void disk(String area, Map<String, Booked> booked) {
     Map<String, String> files = site.disk(area).files();
     for (Map.Entry<String, String> file : files.entrySet()) {
@@ -131,12 +134,12 @@ final class TapeChecks {
             path -> report.wrong("I7", area + "/" + path + " is in the books and not on disk"));
   }
 
-  /** Whether the disk has no bytes of a file. */
+  /** Whether the disk holds no bytes of a file. */
   static boolean isStub(String content) {
     return !content.isEmpty() && content.charAt(0) == 0;
   }
 
-  /** I1: what clients know, on disk or on tape. */
+  /** I1: files on disk or tape have contents that their clients know. */
   private void names(String area, Map<String, Booked> booked, Map<UUID, Copy> copies) {
     for (Name name : site.journal(area).names()) {
       String content = site.disk(area).file(name.path()).orElse(Name.ABSENT);
@@ -151,7 +154,7 @@ final class TapeChecks {
     }
   }
 
-  /** I7, I8: what is on disk takes room. */
+  /** I7, I8: the counters include the files on disk. */
   private void counters(String area) {
     List<Long> counted =
         numbers(
@@ -188,7 +191,10 @@ final class TapeChecks {
         .single();
   }
 
-  /** What is neither a copy nor to be removed was written by a batch that could not say so. */
+  /**
+   * An object that is neither a copy nor to be removed was written by a batch that could not report
+   * it.
+   */
   private void objects(Map<UUID, Copy> copies) {
     Set<String> known = new TreeSet<>();
     copies.values().forEach(copy -> known.add(copy.object()));
@@ -198,7 +204,7 @@ final class TapeChecks {
         .forEach(object -> report.moved("left on tape unknown"));
   }
 
-  /** I12: nothing waits for a process that is gone, nothing is held, and nobody is alarmed. */
+  /** I12: no work waits for a dead process, nothing is held, and there is no alarm. */
   private void left(long now) {
     sql
         .sql("SELECT COUNT(*) FROM tape_drive WHERE holder IS NOT NULL AND lease_ms > ?")

@@ -20,7 +20,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
-/** One life of a client of files on tape: the only one that writes to its names. */
+/** One life of a client of files on tape, the only writer of its names. */
 final class TapeClient {
   private static final int NAMES = 5;
   private static final int ATTEMPTS = 4;
@@ -29,7 +29,7 @@ final class TapeClient {
   private static final int SLOW_MILLIS = 8_000;
   private static final int FAITHFUL = 4;
 
-  /** A call without an answer may still be done so late. */
+  /** An unanswered call may still take effect after this time. */
   private static final Duration LATE = Duration.ofMinutes(15);
 
   private final String label;
@@ -43,16 +43,16 @@ final class TapeClient {
   private final List<TapeWishes.Kept> names = new ArrayList<>();
   private int contents;
 
-  /** Between two things that it does. */
+  /** Longest pause between two acts. */
   private final int longestGap;
 
-  /** So often, of four times, it goes on with the file that it had last. */
+  /** How many times in four the client continues with its last file. */
   private final int faithful;
 
   /**
    * What clients work with.
    *
-   * @param contested whether a backend stands still right before it changes the file of a name
+   * @param contested whether a backend is frozen right before it changes the file of a name
    */
   record Tools(
       Scheduler scheduler,
@@ -102,7 +102,9 @@ final class TapeClient {
     }
   }
 
-  /** The file that a backend which stands still is about to change: there the two meet. */
+  /**
+   * The file that a frozen backend is about to change, so that client and backend compete for it.
+   */
   private Optional<TapeWishes.Kept> contested() {
     return names.stream().filter(kept -> contested.test(kept.name().path())).findFirst();
   }
@@ -133,7 +135,7 @@ final class TapeClient {
     if (turl.isEmpty()) {
       return;
     }
-    name.isQuiet(); // this put has the name: no other one is under way
+    name.isQuiet(); // this put holds the name, so no other one is under way
     String content = label + "." + ++contents + ":" + "x".repeat(1 + choices.below(400));
     site.disk(kept.area()).append(turl.get(), content);
     name.publishes(content);
@@ -156,7 +158,7 @@ final class TapeClient {
         name.isQuiet();
         name.holds(content);
       }
-      case FILE_BUSY, NO_FREE_SPACE -> {} // it may still come
+      case FILE_BUSY, NO_FREE_SPACE -> {} // the content may still be published
       default -> name.refuses(content);
     }
   }
@@ -168,7 +170,8 @@ final class TapeClient {
         ask(Catalogue.RM, new RmRequest(List.of(kept.surl())))
             .map(reply -> reply.statuses().getFirst().code());
     if (told.isEmpty()) {
-      scheduler.sleep(LATE); // it may still be done, also to what is written meanwhile
+      scheduler.sleep(LATE); // the call may still take effect, also on a file that is written
+                             // meanwhile
     } else if (told.get() == SrmStatus.SUCCESS) {
       name.holds(Name.ABSENT);
     }

@@ -5,19 +5,18 @@ import org.bora.backend.stage.BufferSettings;
 import org.bora.simulation.schedule.Choices;
 
 /**
- * The tape of a site, where it has any.
+ * The tape of a site.
  *
- * @param present whether it has
- * @param drives so many batches at a time
- * @param volumes of which each copy is on one
- * @param buffer bytes of the area whose files leave the disk
- * @param recallCheck between two looks at what is wanted from tape
- * @param slowness one in so many files takes up to {@code longest}
- * @param failures one in so many files meets a fault
- * @param eager whether files leave the disk as soon as they may, not only where there is too little
- *     room for all of them
- * @param leastPin seconds that clients want a file on disk, at least
- * @param mostPin the same, at most
+ * @param present whether the site has tape
+ * @param drives number of concurrent batches
+ * @param volumes each copy is on one of them
+ * @param buffer size in bytes of the area whose files leave the disk
+ * @param recallCheck interval between two checks for recalls
+ * @param slowness one in this many files takes up to {@code longest}
+ * @param failures one in this many files meets a fault
+ * @param eager whether files leave the disk as soon as they may, even if there is room
+ * @param leastPin shortest time, in seconds, for which clients pin a file
+ * @param mostPin the longest
  */
 record TapeConditions(
     boolean present,
@@ -31,7 +30,7 @@ record TapeConditions(
     boolean eager,
     int leastPin,
     int mostPin) {
-  /** Too little for what clients have at a time. */
+  /** Too small for the files that clients use at the same time. */
   private static final long TIGHT = 1_500;
 
   private static final long ROOMY = 3_000;
@@ -45,17 +44,17 @@ record TapeConditions(
   private static final int LONG = 60;
   private static final int RANGE = 4;
 
-  /** How long a client wants a file on disk. */
+  /** For how long a client pins a file. */
   int pinSeconds(Choices choices) {
     return leastPin + choices.below(mostPin - leastPin);
   }
 
-  /** When files leave the buffer. */
+  /** The watermarks of the buffer. */
   BufferSettings marks() {
     return eager ? AT_ONCE : SOON;
   }
 
-  /** Between two looks at the buffer. */
+  /** Interval between two checks of the buffer. */
   Duration bufferCheck() {
     return eager ? EAGER_CHECK : USUAL_CHECK;
   }

@@ -12,15 +12,15 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * What a client does while it has a file pinned. A pin lasts until what was told of it has passed
- * since the question was asked; the client looks at the file now and then until then.
+ * A client's work with a pinned file. A pin lasts at least for the reported time, counted from the
+ * request. Until then the client checks the file now and then.
  */
 final class TapePins {
   private static final int BETWEEN_LOOKS_MILLIS = 3_000;
   private static final int ALMOST_MILLIS = 3_000;
   private static final int RENEWALS = 6;
 
-  /** What is left of a pin is told in whole seconds. */
+  /** The remaining time of a pin is reported in whole seconds. */
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   private final String dn;
@@ -30,7 +30,7 @@ final class TapePins {
   private final TapeSite site;
   private final Report report;
 
-  /** Of so many clients like this one all but one extend a pin, and again when it is extended. */
+  /** Among this many clients like this one, all but one extend a pin, and extend it again. */
   private final int renewing;
 
   TapePins(String dn, TapeClient.Tools tools) {
@@ -44,15 +44,15 @@ final class TapePins {
   }
 
   /**
-   * Has a file until its pin ends, or it needs it no more.
+   * Uses a file until its pin expires or the client is done with it.
    *
-   * @param promised until when it is on disk at least
+   * @param promised time until which the file is on disk
    */
   void follow(TapeWishes.Kept kept, String token, long promised) {
     long end = promised;
     watch(kept, "while it was pinned", end, someOf(end));
     while (scheduler.nanos() < over(end) && choices.below(renewing) > 0) {
-      if (choices.below(4) > 0) { // many a client asks in the seconds in which its pin ends
+      if (choices.below(4) > 0) { // many clients extend a pin in the last seconds before it expires
         watch(kept, "before its pin was over", end, almost(end));
       }
       end = extended(kept, token, end);
@@ -80,7 +80,7 @@ final class TapePins {
     return over(end) - Duration.ofMillis(choices.below(ALMOST_MILLIS)).toNanos();
   }
 
-  /** Looks at the file from now until a moment. */
+  /** Checks the file from now until a given time. */
   private void watch(TapeWishes.Kept kept, String when, long end, long until) {
     look(kept, when, end);
     while (scheduler.nanos() < until) {
@@ -92,13 +92,13 @@ final class TapePins {
   }
 
   /**
-   * How long a pin is there at least of which so many seconds were told, whichever backend ends it.
+   * Shortest duration of a pin for which this many seconds were reported, by any backend's clock.
    */
   static long lasts(int seconds) {
     return Duration.ofSeconds(seconds).minus(MachineClocks.DIFFERENCE).toNanos();
   }
 
-  /** Returns when the pin ends now. */
+  /** Returns the new end of the pin. */
   private long extended(TapeWishes.Kept kept, String token, long end) {
     long asked = scheduler.nanos();
     return frontend

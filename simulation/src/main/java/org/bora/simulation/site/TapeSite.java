@@ -27,12 +27,12 @@ import org.bora.backend.stage.TapeLibraries;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
-/** The areas of a site whose files go to tape, and the tape: what all its backends share. */
+/** The areas of a site whose files go to tape, and the tape library; all backends share them. */
 final class TapeSite implements AutoCloseable {
-  /** Files leave the disk when they are on tape. */
+  /** The area whose files leave the disk when they are on tape. */
   static final String NEARLINE = "nearline";
 
-  /** Files are on disk and on tape. */
+  /** The area whose files are on disk and on tape. */
   static final String ONLINE = "online";
 
   private static final int CONDITIONS = 6;
@@ -46,7 +46,7 @@ final class TapeSite implements AutoCloseable {
   private final Map<String, Journal> journals = new TreeMap<>();
 
   /**
-   * Makes it.
+   * Creates the areas.
    *
    * @param streams choices, each of which may be taken once
    * @param directory in which each area has its own
@@ -97,18 +97,18 @@ final class TapeSite implements AutoCloseable {
     return disks.get(area);
   }
 
-  /** What clients know of its files. */
+  /** The clients' knowledge of the area's files. */
   Journal journal(String area) {
     return journals.get(area);
   }
 
-  /** Nothing comes in the way of disks and tape from now on. */
+  /** Disks and tape meet no faults from now on. */
   void isWell() {
     tape.isWell();
     disks.values().forEach(disk -> disk.pace().isWell());
   }
 
-  /** No process is alive. */
+  /** The power fails; no process is alive. */
   void powerFails() {
     disks.forEach((area, disk) -> disk.powerFails(journals.get(area)::tears));
     journals.values().forEach(Journal::powerFails);
@@ -129,7 +129,7 @@ final class TapeSite implements AutoCloseable {
     disks.values().forEach(Disk::close);
   }
 
-  /** What one backend has mounted. */
+  /** The areas as one backend mounts them. */
   Map<String, Mount> mounts(String process) {
     Map<String, Mount> mounts = new TreeMap<>();
     disks.forEach((area, disk) -> mounts.put(area, disk.mount(process)));
@@ -157,7 +157,7 @@ final class TapeSite implements AutoCloseable {
         OwnerRule.DN);
   }
 
-  /** Bytes that the area has on disk. */
+  /** Bytes on disk in the area. */
   long size(String area) {
     return area.equals(NEARLINE) ? conditions.buffer() : PLENTY;
   }

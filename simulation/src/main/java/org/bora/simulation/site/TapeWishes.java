@@ -20,8 +20,8 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * How a client wants its files on disk: by srmPrepareToGet, srmBringOnline or as the Tape REST door
- * does.
+ * A client's requests to have its files on disk, by srmPrepareToGet, srmBringOnline or the Tape
+ * REST door.
  */
 final class TapeWishes {
   private static final Duration PATIENCE = Duration.ofMinutes(8);
@@ -89,7 +89,7 @@ final class TapeWishes {
     return conditions.pinSeconds(choices);
   }
 
-  /** As srmPrepareToGet. */
+  /** Uses srmPrepareToGet. */
   void read(Kept kept) {
     int pin = pin();
     follow(
@@ -99,7 +99,7 @@ final class TapeWishes {
         Catalogue.STATUS_OF_GET);
   }
 
-  /** As srmBringOnline, or with a name and times of single files as the Tape REST door. */
+  /** Uses srmBringOnline, or names and times of single files as the Tape REST door does. */
   void stage(Kept kept) {
     int pin = pin();
     Optional<String> name =
@@ -150,7 +150,9 @@ final class TapeWishes {
   }
 
   /**
-   * @param asked when the question was asked to which this is the answer
+   * Handles an answer.
+   *
+   * @param asked when the question was sent
    */
   private void told(Kept kept, long asked, String token, GetFileStatus file) {
     switch (file.status().code()) {
@@ -163,7 +165,7 @@ final class TapeWishes {
         }
       }
       case FILE_LOST -> report.wrong("I13", kept.name() + ", and it is said to be lost");
-      default -> {} // it is busy, or its tape is away, or too much is pinned
+      default -> {} // the file is busy, its tape is away, or the caller has too much pinned
     }
   }
 }

@@ -3,7 +3,7 @@ package org.bora.simulation.site;
 import java.util.Optional;
 
 /**
- * For what a thread of a backend works.
+ * The call that a thread of a backend works for.
  *
  * @param operation by its name in the catalogue
  * @param dn of the caller
@@ -11,25 +11,25 @@ import java.util.Optional;
 record Task(String operation, String dn) {
   private static final ScopedValue<Task> CURRENT = ScopedValue.newInstance();
 
-  /** What is asked all the time, and for no client: who is banned, what time it is. */
+  /** Periodic queries that belong to no client: bans and the time. */
   private static final Task APART = new Task("apart", "");
 
-  /** That of the current thread; empty where it works for no call. */
+  /** The task of the current thread; empty if it works for no call. */
   static Optional<Task> current() {
     return CURRENT.isBound() ? Optional.of(CURRENT.get()) : Optional.empty();
   }
 
-  /** Has the current thread do what is done all the time. */
+  /** Runs a periodic query on the current thread. */
   static <R> R callApart(ScopedValue.CallableOp<R, RuntimeException> work) {
     return APART.call(work);
   }
 
-  /** Whether the current thread does what is done all the time. */
+  /** Whether the current thread runs a periodic query. */
   static boolean isApart() {
     return current().filter(APART::equals).isPresent();
   }
 
-  /** Has the current thread work for it. */
+  /** Runs work for this task on the current thread. */
   <R> R call(ScopedValue.CallableOp<R, RuntimeException> work) {
     return ScopedValue.where(CURRENT, this).call(work);
   }

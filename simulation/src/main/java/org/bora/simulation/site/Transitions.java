@@ -7,14 +7,14 @@ import java.util.TreeMap;
 import org.bora.simulation.sql.store.Changes;
 
 /**
- * Counts how rows go from one state to another, and in what work: an operation of the catalogue, or
- * the class of the product that does it by itself.
+ * Counts the state transitions of rows by the work that makes them: an operation of the catalogue,
+ * or the product's class of a background job.
  */
 final class Transitions implements Changes {
   private static final String PRODUCT = "org.bora.";
   private static final String SIMULATION = "org.bora.simulation.";
 
-  /** Begins whatever is done again and again. */
+  /** Package of the classes that start periodic work. */
   private static final String ROUNDS = "org.bora.backend.duty.";
 
   private static final String NOBODY = "nobody";
@@ -39,7 +39,7 @@ final class Transitions implements Changes {
     }
   }
 
-  /** The outermost class of the product on the stack. */
+  /** The product's outermost class on the stack. */
   private static String engine() {
     return StackWalker.getInstance()
         .walk(
@@ -56,7 +56,7 @@ final class Transitions implements Changes {
     return name.startsWith(PRODUCT) && !name.startsWith(SIMULATION) && !name.startsWith(ROUNDS);
   }
 
-  /** How often which move was made in which work: {@code table FROM > TO by WORK}. */
+  /** Number of transitions by work, as {@code table FROM > TO by WORK}. */
   Map<String, Integer> counts() {
     return counts;
   }

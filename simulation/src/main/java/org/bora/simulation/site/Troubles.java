@@ -10,19 +10,19 @@ import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.sql.SimulatedDatabase;
 
 /**
- * What happens to backends and their database: now and then, and, much more often, where a death or
- * a loss is hardest to survive: right after a change of the disk, and at a commit.
+ * Faults of backends and their database. They may happen at any time, but are much more frequent
+ * where they are hardest to survive: right after a change of the disk, and at a commit.
  */
 final class Troubles {
   private static final Duration LONGEST_STANDSTILL = Duration.ofSeconds(40);
 
-  /** So long a backend is silent before others end its sessions. */
+  /** Time of silence after which other backends end the sessions of a frozen one. */
   private static final Duration GIVEN_UP = Duration.ofSeconds(4);
 
-  /** Other calls of the disk are so much less often where something happens. */
+  /** Faults at other calls of the disk are this much rarer. */
   private static final int ELSEWHERE = 10;
 
-  /** The longest standstill of one that has lost its claim, in seconds. */
+  /** Longest freeze, in seconds, of a backend that has lost its claim. */
   private static final int STANDSTILL_AFTER_CLAIM = 35;
 
   private static final int CHOICES = 3;
@@ -42,14 +42,14 @@ final class Troubles {
   private final Meetings meetings;
   private boolean begun;
 
-  /** Hears of what may cost a batch its lease; null for none. */
+  /** Learns of faults that may cost a batch its lease; null if there is no tape. */
   private Tape tape;
 
-  /** To be killed where it stands; null for none. */
+  /** The host to be killed, which is frozen until then; null if there is none. */
   private Host doomed;
 
   /**
-   * On what they come.
+   * What the faults affect.
    *
    * @param streams choices, each of which may be taken once
    */
@@ -74,7 +74,7 @@ final class Troubles {
     this.meetings = new Meetings(scheduler, choices, report, hosts, sore);
   }
 
-  /** Where there is a tape library. */
+  /** Sets the tape library. */
   void meet(Tape met) {
     tape = met;
   }
@@ -87,7 +87,7 @@ final class Troubles {
     begun = false;
   }
 
-  /** Returns the host that has died within so much time, if one has; the site takes it down. */
+  /** Returns the host that has died within this time, if any; the site takes it down. */
   Optional<Host> death(Duration within) {
     scheduler.await(() -> doomed != null, within);
     Optional<Host> dead = Optional.ofNullable(doomed);
@@ -95,7 +95,10 @@ final class Troubles {
     return dead;
   }
 
-  /** On a thread of the process, at a call of the disk; it stops there where it is to stop. */
+  /**
+   * On a thread of the process, at a call of the disk. The thread stops there if a fault demands
+   * it.
+   */
   void atDisk(String process, String call, Set<String> about, boolean changed) {
     if (begun) {
       boolean here = sore.atDisk(call, changed);
@@ -111,14 +114,14 @@ final class Troubles {
     }
   }
 
-  /** A backend stands still right before a change, until its claim to it is gone. */
+  /** Freezes a backend right before a change, until its claim is lost. */
   private void standsBefore(Host host, Set<String> about) {
     Duration time = GIVEN_UP.plusSeconds(1 + choices.below(STANDSTILL_AFTER_CLAIM));
     freeze(host, "standstill before a change under a claim", time, true);
     host.standsBefore(about);
   }
 
-  /** On a thread of the process, before a statement; not of what is asked all the time. */
+  /** On a thread of the process, before a statement; not for periodic queries. */
   void atStatement(String process, String what) {
     if (begun && !Task.isApart()) {
       boolean commit = what.equals(COMMIT);
@@ -131,12 +134,12 @@ final class Troubles {
     }
   }
 
-  /** On a thread of the process, which begins to work for a caller. */
+  /** On a thread of the process that begins to work for a caller. */
   void atCall() {
     sore.begins();
   }
 
-  /** On a thread of the process, which is about to answer its caller. */
+  /** On a thread of the process that is about to answer its caller. */
   void atAnswer(String process) {
     if (begun && sore.atAnswer()) {
       Optional<Host> host = standing(process);
@@ -148,7 +151,7 @@ final class Troubles {
     }
   }
 
-  /** The host of a process, where it is up and works. */
+  /** The host of a process, if it is up and not frozen. */
   private Optional<Host> standing(String process) {
     return host(process).filter(one -> !one.isFrozen(scheduler.nanos()));
   }
@@ -202,8 +205,8 @@ final class Troubles {
   }
 
   /**
-   * Another backend ends the sessions of one that stands still, as with {@code Presence}: its locks
-   * are gone when it goes on.
+   * Another backend ends the sessions of a frozen one, as {@code Presence} does. The frozen backend
+   * has lost its locks when it continues.
    */
   private void giveUp(Host host, SimulatedBackend backend) {
     scheduler.sleep(GIVEN_UP);
@@ -233,7 +236,7 @@ final class Troubles {
     }
   }
 
-  /** One of those that need no place. */
+  /** Causes one of the faults that can happen at any time. */
   void now(Host host) {
     switch (choices.below(calm.isNow() ? 2 : 4)) {
       case 0 -> loseAnswer(host);

@@ -10,7 +10,7 @@ import org.bora.api.turl.TurlReply;
 import org.bora.api.turl.TurlUse.Step;
 import org.bora.api.word.SrmStatus;
 
-/** Transfers by URLs of HTTPS: what the client asks for, and what the door does for it. */
+/** Transfers by HTTPS URLs: the client's requests, and the door's calls for them. */
 final class TurlTransfers {
   private static final int ATTEMPTS = 4;
   private static final int LONGEST_GAP_MILLIS = 60_000;
@@ -42,7 +42,7 @@ final class TurlTransfers {
     return new DoorCalls.Transfer(writes, token, name.path(), attempt.toString());
   }
 
-  /** A step is asked for again where nothing was heard; empty where that was of no use. */
+  /** Repeats a step that was not answered; empty if this did not help. */
   private Optional<TurlReply> step(
       DoorCalls.Transfer transfer, Step step, long bytes, boolean whole) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -91,22 +91,22 @@ final class TurlTransfers {
   }
 
   /**
-   * What another attempt has begun late may be in the way of the last one, so a refusal is no
-   * wonder. What is said to be stored is what was written.
+   * Checks an answer to the end of a put. A late start of an earlier attempt may conflict with the
+   * last one, so a refusal is allowed. A stored file has the content that was written.
    */
   private void concluded(Name name, Puts.Open open, SrmStatus told) {
     switch (told) {
       case SUCCESS, DUPLICATION_ERROR ->
           name.isStored(tools.disk().leftOf(open.turl()).orElse(open.content()));
-      case FILE_BUSY -> {} // the call before is still at it
+      case FILE_BUSY -> {} // the previous call is still in progress
       default -> puts.abort(name, open);
     }
   }
 
   /**
-   * One attempt.
+   * Makes one attempt.
    *
-   * @param broken it breaks off in the midst of it
+   * @param broken whether it breaks off in the middle
    */
   private boolean upload(Name name, Puts.Open open, boolean broken) {
     DoorCalls.Transfer transfer = transfer(true, open.token(), name);

@@ -24,10 +24,10 @@ import org.bora.storage.spi.Removal;
 import org.bora.storage.spi.Upload;
 
 /**
- * What a disk may lose when the power fails, because no call has waited for it ({@code AreaTree},
- * Durability): the bytes of an upload whose seal has not synced them, the name of one that is not
- * published, and changes of names in directories that nobody has synced since ({@link
- * NameJournal}). A call waits until it returns: what it has changed is not safe before.
+ * The changes that a disk may lose in a power failure because no call has waited for them ({@code
+ * AreaTree}, Durability). These are the bytes of an upload whose seal has not synced them, the name
+ * of an unpublished upload, and name changes in directories that were not synced since ({@link
+ * NameJournal}). A call waits until it returns, so its changes are not safe before.
  */
 final class Unsynced {
   private static final String RECALLS = AreaPath.HIDDEN_PREFIX + "recall-";
@@ -37,12 +37,12 @@ final class Unsynced {
   private final Choices choices;
   private final Set<UUID> sealed = new HashSet<>();
 
-  /** Names of uploads that were published although their bytes were not synced. */
+  /** Names of uploads that were published without a sync of their bytes. */
   private final Set<Path> bare = new HashSet<>();
 
   private final NameJournal journal;
 
-  /** What is left of an upload. */
+  /** What a power failure has left of each upload. */
   private final Map<UUID, String> torn = new HashMap<>();
 
   private int kept;
@@ -51,7 +51,7 @@ final class Unsynced {
   /**
    * Watches a directory.
    *
-   * @param aside another one on the same filesystem, which is made when it is needed
+   * @param aside another directory on the same filesystem, which is created when needed
    * @param nanos the time
    */
   Unsynced(Path root, Path aside, Choices choices, LongSupplier nanos) {
@@ -69,7 +69,7 @@ final class Unsynced {
     return path(upload.target()).resolveSibling(upload.hiddenName());
   }
 
-  /** A call of the disk, from its begin until it returns. */
+  /** A call of the disk, from its start until it returns. */
   final class Call {
     private final String name;
     private final Object[] arguments;
@@ -84,7 +84,7 @@ final class Unsynced {
       this.isNew = name.equals("beginUpload") && !Files.exists(hidden((Upload) arguments[0]));
     }
 
-    /** It has made its changes; whether they are safe is not known yet. */
+    /** The call has made its changes; whether they are safe is not known yet. */
     void isDone() throws IOException {
       journal.add(changes);
       if (isNew) {
@@ -98,7 +98,7 @@ final class Unsynced {
     }
 
     /**
-     * It returns, or throws.
+     * The call returns, or throws.
      *
      * @param synced files and directories that it has waited for
      */
@@ -113,7 +113,7 @@ final class Unsynced {
     }
   }
 
-  /** A call begins: what it may change is kept. */
+  /** Begins a call, and keeps the files that it may change. */
   Call begins(String name, Object[] arguments) throws IOException {
     return new Call(name, arguments);
   }
@@ -144,7 +144,7 @@ final class Unsynced {
           changes.add(NameChange.Moved.of(hidden(upload), to, keep(to)));
         }
       }
-      case "rename" -> { // which replaces nothing
+      case "rename" -> { // a rename replaces nothing
         Path from = path((AreaPath) arguments[0]);
         if (Files.exists(from)) {
           Path to = path((AreaPath) arguments[1]);
@@ -181,9 +181,9 @@ final class Unsynced {
   }
 
   /**
-   * The power fails, and comes back: no process is alive.
+   * The power fails and returns; no process is alive.
    *
-   * @param tears told what a file held, and what it holds
+   * @param tears receives the old and the new content of a file
    */
   void powerFails(BiConsumer<String, String> tears) {
     cuts++;
@@ -198,7 +198,7 @@ final class Unsynced {
     }
   }
 
-  /** Nobody is told: what was published has to be whole. */
+  /** Tears files without notice to the clients: published files must be whole. */
   private void loseEnds() throws IOException {
     for (Path file : bare.stream().filter(Files::isRegularFile).sorted().toList()) {
       byte[] all = Files.readAllBytes(file);
@@ -238,7 +238,7 @@ final class Unsynced {
       case 1 -> {
         if (upload.isEmpty() || !sealed.contains(upload.get())) {
           now = was.substring(0, choices.below(was.length() + 1));
-          if (!now.equals(was)) { // to write nothing would make it a file that was written
+          if (!now.equals(was)) { // writing an unchanged file would mark it as written
             Files.write(file, now.getBytes(StandardCharsets.UTF_8));
           }
         }
@@ -250,7 +250,7 @@ final class Unsynced {
     }
   }
 
-  /** A file goes with its directory. */
+  /** A file is lost with its directory. */
   private void goes(Path file, BiConsumer<String, String> tears) {
     try {
       isTorn(upload(file), Files.readString(file), "", tears);
@@ -267,12 +267,12 @@ final class Unsynced {
     }
   }
 
-  /** How often the power has failed. */
+  /** Number of power failures. */
   int cuts() {
     return cuts;
   }
 
-  /** What is left of an upload; empty where all of it is. */
+  /** What is left of an upload; empty if it is whole. */
   Optional<String> leftOf(UUID upload) {
     return Optional.ofNullable(torn.get(upload));
   }

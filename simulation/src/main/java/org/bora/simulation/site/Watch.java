@@ -14,12 +14,14 @@ import org.bora.simulation.sql.SimulatedDatabase;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Looks at the site while it is disturbed, between two steps, for what holds at each moment and
- * what an audit would have mended by the end: each file that Bora has published is in the books, or
- * belongs to a put that is not over.
+ * Checks the site between two steps while faults happen. It looks for contradictions of promises
+ * that hold at each moment, and for states that an audit would repair before the end. Each file
+ * that Bora has published is in the books, or belongs to an open put.
  */
 final class Watch {
-  /** Its statements are no points: nothing happens while it looks. */
+  /**
+   * The statements of this process are not scheduling points, so nothing happens during a check.
+   */
   static final String PROCESS = "watch";
 
   private final JdbcClient sql;
@@ -61,7 +63,10 @@ final class Watch {
     return names;
   }
 
-  /** A recall takes its room, and books the file as on disk, before it brings the bytes. */
+  /**
+   * Names that are on disk according to the books, except files in recall. A recall reserves its
+   * room, and books the file as on disk, before it brings the bytes.
+   */
   private Set<String> onDisk() {
     Set<String> names = new HashSet<>();
     sql.sql("SELECT path FROM stored_file WHERE area = ? AND on_disk")
@@ -125,7 +130,7 @@ final class Watch {
         });
   }
 
-  /** How many puts and pins there have been in which state. */
+  /** Number of puts and pins that were seen in each state. */
   Map<String, Integer> states() {
     Map<String, Integer> states = new TreeMap<>();
     for (String table : List.of("put_file", "pin")) {
