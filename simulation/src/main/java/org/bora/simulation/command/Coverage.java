@@ -14,7 +14,7 @@ import org.bora.api.Operation;
 import org.bora.backend.pin.PinState;
 import org.bora.backend.request.PutState;
 
-/** What of the operations and of their states the runs have come to, and what they have not. */
+/** The operations and states that the runs have reached, and those that they have not. */
 final class Coverage {
   private static final Set<String> NO_STATUS = Set.of("silence", "asked again", "not let in");
   private static final String FAILED = "failed: ";
@@ -29,7 +29,7 @@ final class Coverage {
     this.moves = moves;
   }
 
-  /** The statuses that each operation has answered. */
+  /** The statuses that each operation has returned. */
   private Map<String, Set<String>> seen() {
     Map<String, Set<String>> seen = new TreeMap<>();
     for (String answer : answers.keySet()) {
@@ -49,7 +49,7 @@ final class Coverage {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** Of each operation the statuses that it has answered, and what was never met. */
+  /** For each operation, the statuses that it has returned and those that never occurred. */
   String json() {
     Map<String, Set<String>> seen = seen();
     StringJoiner operations = new StringJoiner(",", "{", "}");

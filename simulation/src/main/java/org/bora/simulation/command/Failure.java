@@ -13,7 +13,7 @@ import org.bora.simulation.site.Moment;
 import org.bora.simulation.site.Outcome;
 import org.bora.simulation.site.Site;
 
-/** What is told of a run that contradicts a promise: the part of its story that it takes. */
+/** The report on a run that contradicts a promise, with the relevant part of its story. */
 final class Failure {
   private static final Pattern NAME = Pattern.compile("(client-[0-9.]+-d?[0-9]+|shared-[0-9]+)");
   private static final int MOST_LINES = 120;
@@ -42,7 +42,7 @@ final class Failure {
     return lines;
   }
 
-  /** The same for programs. */
+  /** The report as JSON. */
   String json() {
     List<Moment> story = story();
     StringJoiner moments = new StringJoiner(",", "[", "]");
@@ -59,7 +59,7 @@ final class Failure {
             moments);
   }
 
-  /** Replays this very run. */
+  /** The command that replays this run. */
   String command() {
     StringBuilder command = new StringBuilder("./bora simulate --seed " + outcome.seed());
     if (!settings.disturbed().equals(Site.Settings.defaults().disturbed())) {
@@ -77,7 +77,7 @@ final class Failure {
     return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
   }
 
-  /** All faults, and what was done with the names that the contradictions are about. */
+  /** All faults, and the events of the names that the contradictions are about. */
   private List<Moment> story() {
     Set<String> names = new LinkedHashSet<>();
     for (String text : outcome.contradictions()) {

@@ -8,15 +8,15 @@ import org.bora.simulation.site.Site;
 /**
  * A run that contradicts a promise.
  *
- * @param whole as it was found
- * @param settings of it
- * @param small the smallest part of it that contradicts the same promise, as far as was looked
+ * @param whole the run as it was found
+ * @param settings of the whole run
+ * @param small the smallest part that contradicts the same promise, as far as was searched
  * @param part the settings of that part
- * @param runs so many were compared
+ * @param runs number of runs that were compared
  */
 record Found(Outcome whole, Site.Settings settings, Outcome small, Site.Settings part, int runs) {
 
-  /** One that nothing smaller is looked for. */
+  /** A run for which no smaller part was searched. */
   static Found asItIs(Outcome whole, Site.Settings settings) {
     return new Found(whole, settings, whole, settings, 1);
   }
@@ -33,7 +33,7 @@ record Found(Outcome whole, Site.Settings settings, Outcome small, Site.Settings
     return lines;
   }
 
-  /** The same for programs. */
+  /** The run as JSON. */
   String json(String commit) {
     return ("{\"seed\":%d,\"trace\":%s,\"commit\":%s,\"command\":%s,\"found\":%s,\"comparedRuns\":%d,"
             + "\"smallest\":%s}")

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.bora.simulation.site.Moment;
 
-/** The lines of a picture from top to bottom: machines first, then those who ask them. */
+/** The lines of a picture from top to bottom: first machines, then their clients. */
 final class Lanes {
   private static final List<String> ORDER =
       List.of(
@@ -20,7 +20,7 @@ final class Lanes {
           "tape-client-",
           "door-client-");
 
-  /** With signs beside the line. */
+  /** Height of a line, with signs beside it. */
   private static final int TALL = 40;
 
   private static final int LOW = 22;
@@ -30,9 +30,9 @@ final class Lanes {
   private final int bottom;
 
   /**
-   * Places those that a story is about.
+   * Assigns lines to the lanes of a story.
    *
-   * @param top pixels above the first one
+   * @param top pixels above the first line
    */
   Lanes(List<Moment> story, int top) {
     names =
@@ -55,7 +55,7 @@ final class Lanes {
     bottom = y;
   }
 
-  /** All lives of a client are one line. */
+  /** The name of a lane. All lives of a client share one line. */
   static String name(Moment moment) {
     String lane = moment.lane();
     int dot = lane.indexOf('.');
@@ -79,12 +79,12 @@ final class Lanes {
     return List.copyOf(names);
   }
 
-  /** The pixel of its line. */
+  /** The vertical position of a line. */
   int middle(String name) {
     return middles.get(name);
   }
 
-  /** The pixel below the last one. */
+  /** The position below the last line. */
   int bottom() {
     return bottom;
   }

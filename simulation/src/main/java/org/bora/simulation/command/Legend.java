@@ -2,7 +2,7 @@ package org.bora.simulation.command;
 
 import java.util.Map;
 
-/** What colours and signs of a {@link Picture} mean, with how often each kind of fault happened. */
+/** Explains the colours and signs of a {@link Picture}, with the number of faults of each kind. */
 final class Legend {
   private static final String DONE = "#7cbf95";
   private static final String REFUSED = "#9db2de";
@@ -12,7 +12,7 @@ final class Legend {
   private static final int EDGE = 8;
   private static final int SIGN = 20;
 
-  /** Pixels of a letter, and a little more, so that no text runs into the next sign. */
+  /** Slightly more than the width of a letter, so that no text runs into the next sign. */
   private static final double LETTER = 6.4;
 
   private final StringBuilder svg = new StringBuilder();
@@ -21,11 +21,11 @@ final class Legend {
   private int y;
 
   /**
-   * Draws it.
+   * Draws the legend.
    *
    * @param signs of the faults that happened
    * @param up the colour of a machine that is up
-   * @param top the pixel where it begins
+   * @param top the position of its upper edge
    */
   Legend(Map<Sign, Integer> signs, String up, int top, int width) {
     this.width = width;
@@ -50,7 +50,7 @@ final class Legend {
     ends(text);
   }
 
-  /** Of a call that was answered so. */
+  /** The colour of a call with this answer. */
   static String color(String heard) {
     String answer = heard.substring(heard.indexOf(": ") + 2);
     if (answer.startsWith("failed") || answer.equals("silence")) {
@@ -88,7 +88,7 @@ final class Legend {
     return svg.toString();
   }
 
-  /** The pixel below it. */
+  /** The position below the legend. */
   int bottom() {
     return y + LINE / 2;
   }

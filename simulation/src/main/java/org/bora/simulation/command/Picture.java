@@ -10,10 +10,10 @@ import org.bora.simulation.site.Moment;
 import org.bora.simulation.site.Outcome;
 
 /**
- * The time line of a run as SVG: a line for each machine with the times that it was up and its
- * faults, and one for each client with its calls. Contradictions go through all lines, have numbers
- * and are told below. What came after the faults is in a strip at the right. A browser names what
- * is under the mouse.
+ * The timeline of a run as SVG. Each machine has a line with its up times and faults, and each
+ * client has one with its calls. Contradictions cross all lines, are numbered, and are listed
+ * below. Events after the faults are in a strip at the right. A browser shows the name of the
+ * object under the pointer.
  */
 final class Picture {
   private static final int WIDTH = 1_440;
@@ -44,7 +44,7 @@ final class Picture {
     this.lanes = new Lanes(outcome.story(), legend.bottom() + AXIS);
   }
 
-  /** What came after the faults, in hours and days, is in the middle of the strip for it. */
+  /** Events after the faults, hours and days later, are in the middle of the strip for them. */
   private double x(Duration at) {
     double second = at.toMillis() / 1e3;
     return second > seconds ? RIGHT + REST / 2.0 : LEFT + second / seconds * (RIGHT - LEFT);
@@ -175,7 +175,10 @@ final class Picture {
         Svg.escaped(title));
   }
 
-  /** A call lasts from its question to the last of its answers, or until its client is gone. */
+  /**
+   * Draws the calls. A call lasts from its question to its last answer, or until its client is
+   * gone.
+   */
   private void calls() {
     Map<String, Moment> asked = new HashMap<>();
     List<String> bars = new ArrayList<>();

@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 import org.bora.simulation.site.Outcome;
 import org.bora.simulation.site.Site;
 
-/** Runs sites, each in a directory of its own, which it removes. */
+/** Runs sites, each in its own directory, which it removes afterwards. */
 final class Runs {
   private static final Path IN_MEMORY = Path.of("/dev/shm");
 
-  /** The file that the events of the last run are written to. */
+  /** Property with the file for the events of the last run. */
   private static final String EVENTS = "bora.simulation.events";
 
   private Runs() {}

@@ -16,9 +16,9 @@ import org.bora.simulation.site.Outcome;
 import org.bora.simulation.site.Site;
 
 /**
- * Looks for a small part of a run that contradicts the same promise: less time, fewer clients,
- * fewer faults. Leaving something out changes what comes after it, so it is tried again and again
- * whether the rest does, by halves first.
+ * Searches for a small part of a run that contradicts the same promise: less time, fewer clients,
+ * fewer faults. Leaving something out changes everything after it, so the search repeats until
+ * nothing more can be left out. It tries halves first.
  */
 final class Shrinking {
   private static final Duration AFTERWARDS = Duration.ofSeconds(1);
@@ -46,7 +46,7 @@ final class Shrinking {
     this.goesOn = goesOn;
   }
 
-  /** Returns the smallest run that was found, perhaps the one it began with. */
+  /** Returns the smallest run that was found, possibly the initial one. */
   Outcome shrink() {
     outcome
         .firstWrong()

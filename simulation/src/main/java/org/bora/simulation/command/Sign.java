@@ -51,7 +51,7 @@ enum Sign {
       "drain|rebuild|ban"),
   OTHER("another fault", "#e69f00", true, "M-2-6H2V-2H6V2H2V6H-2V2H-6V-2H-2Z", 0, "(?!)");
 
-  /** Pixels from the middle of a line: signs that are frequent leave room for the others. */
+  /** Offset in pixels from the middle of a line; frequent signs leave room for the others. */
   private static final int BESIDE = 12;
 
   private final String text;
@@ -62,11 +62,11 @@ enum Sign {
   private final Pattern words;
 
   /**
-   * One that the legend explains.
+   * A sign that the legend explains.
    *
-   * @param path of SVG around its middle, about ten pixels wide
-   * @param offset pixels below the middle of the line of its lane
-   * @param words that faults of this kind begin with
+   * @param path SVG path around its middle, about ten pixels wide
+   * @param offset pixels below the middle of its line
+   * @param words prefix of the names of these faults
    */
   Sign(String text, String color, boolean filled, String path, int offset, String words) {
     this.text = text;
@@ -77,7 +77,7 @@ enum Sign {
     this.words = Pattern.compile(words);
   }
 
-  /** That of a fault, by the words that it begins with. */
+  /** The sign of a fault, by the prefix of its name. */
   static Sign of(String fault) {
     for (Sign sign : values()) {
       if (sign.words.matcher(fault).lookingAt()) {
@@ -87,20 +87,20 @@ enum Sign {
     return OTHER;
   }
 
-  /** What the legend says of it. */
+  /** The text in the legend. */
   String text() {
     return text;
   }
 
-  /** Pixels below the middle of the line of its lane. */
+  /** Offset in pixels below the middle of its line. */
   int offset() {
     return offset;
   }
 
   /**
-   * Draws it.
+   * Draws the sign.
    *
-   * @param title what a browser shows of it; escaped
+   * @param title text that a browser shows for it; escaped
    */
   String at(double x, int y, String title) {
     return Svg.format(

@@ -12,8 +12,9 @@ import org.bora.simulation.site.Outcome;
 import org.bora.simulation.time.Redirection;
 
 /**
- * Runs sites of consecutive seeds until one contradicts a promise, or the time is over. Exit codes:
- * 0 nothing was found, 1 something was, 2 the options are wrong, 70 the simulation broke off.
+ * Runs sites of consecutive seeds until one contradicts a promise, or until the time is over. Exit
+ * codes: 0 nothing was found, 1 a contradiction was found, 2 the options are wrong, 70 the
+ * simulation failed.
  */
 public final class Simulate {
   private static final int BROKEN_OFF = 70;
@@ -23,7 +24,7 @@ public final class Simulate {
 
   private static final String COMMIT = System.getProperty("bora.commit", "");
 
-  /** The directory for time lines of runs; empty where only those are drawn that are asked for. */
+  /** Directory for the timelines of runs; if empty, only requested timelines are drawn. */
   private static final String PICTURES = System.getProperty("bora.simulation.pictures", "");
 
   private final Wanted wanted;
@@ -38,7 +39,7 @@ public final class Simulate {
     this.err = err;
   }
 
-  /** Runs the command of these words and ends the process. */
+  /** Runs the command with these words and ends the process. */
   public static void main(String... words) {
     Redirection.install();
     int code = BROKEN_OFF;
@@ -100,7 +101,7 @@ public final class Simulate {
     return found.isEmpty() ? 0 : 1;
   }
 
-  /** Replays the last run. */
+  /** The command that replays the last run. */
   private String command() {
     return summary.last() == null ? "" : new Failure(summary.last(), wanted.settings()).command();
   }
@@ -120,7 +121,7 @@ public final class Simulate {
     return time.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
   }
 
-  /** Returns the file; empty where none is wanted, or it cannot be written. */
+  /** Returns the file; empty if no timeline is wanted, or it cannot be written. */
   private String draw(Outcome outcome) {
     Optional<Path> file =
         wanted

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.bora.simulation.site.Outcome;
 
-/** What several runs came to. */
+/** The totals of several runs. */
 final class Summary {
   private static final double SECONDS_OF_DAY = Duration.ofDays(1).toSeconds();
   private static final double SECONDS_OF_MINUTE = 60;
@@ -105,16 +105,16 @@ final class Summary {
   }
 
   /**
-   * What was asked for, and what else is told.
+   * Options and other data of the report.
    *
    * @param first the seed of the first run
    * @param commit of the checkout; may be empty
    * @param command replays the last run
-   * @param picture the file with its time line; may be empty
+   * @param picture the file with its timeline; may be empty
    */
   record Told(long first, Duration spent, String commit, String command, String picture) {}
 
-  /** The same for programs. */
+  /** The summary as JSON. */
   String json(Told told, List<Found> found) {
     StringJoiner contradictions = new StringJoiner(",", "[", "]");
     found.forEach(one -> contradictions.add(one.json(told.commit())));

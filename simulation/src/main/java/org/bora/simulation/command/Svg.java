@@ -3,12 +3,12 @@ package org.bora.simulation.command;
 import java.time.Duration;
 import java.util.Locale;
 
-/** How SVG is written. */
+/** Formats SVG. */
 final class Svg {
   private Svg() {}
 
-  /** With a dot in numbers, whatever the machine's language is. */
-  @SuppressWarnings("AnnotateFormatMethod") // its callers are all here
+  /** Formats numbers with a dot, in any locale of the machine. */
+  @SuppressWarnings("AnnotateFormatMethod") // all callers are in this package
   static String format(String text, Object... values) {
     return String.format(Locale.ROOT, text, values);
   }

@@ -9,18 +9,17 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import org.bora.simulation.site.States;
 
-/**
- * How puts, pins, recalls, migrations, removals from tape and renames went from one state to
- * another.
- */
+/** State transitions of puts, pins, recalls, migrations, removals from tape and renames. */
 final class TransitionCounts {
   private static final String BY = " by ";
 
-  /** Of each move how often it was made in which work. */
+  /** For each transition, how often each kind of work made it. */
   private final Map<String, Map<String, Integer>> made = new TreeMap<>();
 
   /**
-   * @param counts of moves, as a run tells them
+   * Takes the counts of a run.
+   *
+   * @param counts of transitions, as in an outcome
    */
   TransitionCounts(Map<String, Integer> counts) {
     counts.forEach(
@@ -31,14 +30,17 @@ final class TransitionCounts {
         });
   }
 
-  /** Those that are foreseen and were never made. */
+  /** Allowed transitions that were never made. */
   Set<String> never() {
     Set<String> never = new LinkedHashSet<>(States.moves());
     never.removeAll(made.keySet());
     return never;
   }
 
-  /** Those that were made and are not written down in {@link States}; rows may go at any time. */
+  /**
+   * Transitions that were made and are not listed in {@link States}. Rows may be deleted at any
+   * time.
+   */
   Set<String> notForeseen() {
     Set<String> made = new LinkedHashSet<>(this.made.keySet());
     made.removeAll(States.moves());

@@ -15,16 +15,16 @@ import org.bora.simulation.site.Only;
 import org.bora.simulation.site.Site;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
- * @param seed of the first run; the next ones follow it
- * @param runs so many at most
- * @param time of the machine after which no run begins
- * @param sites so much simulated time is enough
+ * @param seed of the first run; the next runs use the following seeds
+ * @param runs maximum number of runs
+ * @param time real time after which no run starts
+ * @param sites simulated time after which no run starts
  * @param settings of each run
- * @param picture a file for the time line of the run that contradicts a promise, or of the last
- * @param whole whether no smaller run is looked for
- * @param json whether a program reads the result
+ * @param picture file for the timeline of the run that contradicts a promise, or of the last run
+ * @param whole whether no smaller run is searched for
+ * @param json whether the result is printed as JSON
  * @param traces whether the hash of each run is printed
  */
 record Wanted(
@@ -52,9 +52,9 @@ record Wanted(
           "--picture");
 
   /**
-   * Reads it.
+   * Parses the command line.
    *
-   * @throws IllegalArgumentException with a sentence for its user
+   * @throws IllegalArgumentException with a message for the user
    */
   static Wanted read(String... words) {
     Map<String, String> given = new TreeMap<>();
@@ -75,7 +75,8 @@ record Wanted(
       time = Optional.of(USUAL);
     }
     return new Wanted(
-        // consecutive ones from there: well below what a long holds, with the streams of each
+        // consecutive seeds from there stay well below the range of a long, with the streams of
+        // each
         seed.orElseGet(() -> new SecureRandom().nextLong(1_000_000_000_000L)),
         runs,
         time,
@@ -127,7 +128,7 @@ record Wanted(
     }
   }
 
-  /** Whether another run is to begin. */
+  /** Whether another run is to start. */
   boolean goesOn(int done, Duration spent, Duration simulated) {
     if (done == 0) {
       return true;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.bora.simulation.site.Moment;
 
-/** The contradictions in a {@link Picture}: a line with a number for each, and what it says. */
+/** The contradictions in a {@link Picture}: a numbered line for each, and its text. */
 final class Wrongs {
   static final String STROKE = "stroke=\"#c00000\" stroke-width=\"1.6\" stroke-dasharray=\"4 2\"";
 
@@ -18,7 +18,9 @@ final class Wrongs {
   private final ToDoubleFunction<Duration> x;
 
   /**
-   * @param x where a time is
+   * Lays out the contradictions.
+   *
+   * @param x the horizontal position of a time
    */
   Wrongs(List<Moment> all, ToDoubleFunction<Duration> x) {
     this.all = List.copyOf(all);
@@ -29,7 +31,7 @@ final class Wrongs {
     return x.applyAsDouble(all.get(number).at());
   }
 
-  /** Those that are close together have one label. */
+  /** Draws the lines; close ones share a label. */
   String lines(int top, int bottom) {
     StringBuilder svg = new StringBuilder();
     for (int from = 0, to; from < all.size(); from = to) {
@@ -54,7 +56,7 @@ final class Wrongs {
     return svg.toString();
   }
 
-  /** The pixels that their texts take. */
+  /** The height of the texts in pixels. */
   int height() {
     return all.isEmpty() ? 0 : LINE * (1 + Math.min(all.size(), MOST_TOLD + 1));
   }

@@ -1,2 +1,2 @@
-/** {@code bora simulate}: runs of fresh seeds, or one again. */
+/** {@code bora simulate}: runs new seeds, or replays one. */
 package org.bora.simulation.command;

@@ -6,9 +6,9 @@ import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.schedule.SimulationException;
 
 /**
- * Plays a scene once in each schedule with at most so many preemptions: most faults of concurrency
- * need one or two (M. Musuvathi, S. Qadeer: Iterative Context Bounding, PLDI 2007). Threads take
- * turns wherever classes of the product touch what threads share, and at the points of the scene.
+ * Runs a scene once in each schedule with a limited number of preemptions: most concurrency bugs
+ * need one or two (M. Musuvathi, S. Qadeer: Iterative Context Bounding, PLDI 2007). Threads may be
+ * switched wherever the product's classes access shared state, and at the points of the scene.
  */
 public final class Exploration {
   private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
@@ -22,25 +22,31 @@ public final class Exploration {
     this.withLeaps = withLeaps;
   }
 
-  /** Time passes only while every thread waits: a wait that reaches its limit missed its end. */
+  /**
+   * Creates an exploration in which time passes only while every thread waits, so a wait that times
+   * out has missed its wake-up.
+   */
   public static Exploration upTo(int preemptions) {
     return new Exploration(preemptions, false);
   }
 
-  /** Time may also leap to what is due next while threads could go on, which counts as one. */
+  /**
+   * Time may also leap to the next timer while threads could continue. A leap counts as one
+   * preemption.
+   */
   public Exploration withLeaps() {
     return new Exploration(preemptions, true);
   }
 
   /**
-   * Plays all of them.
+   * Runs all schedules.
    *
-   * @return how many there were
-   * @throws AssertionError with its schedule, where one fails
+   * @return number of schedules
+   * @throws AssertionError with the schedule that failed
    */
   public long of(Scene scene) {
     Path path = new Path(preemptions, withLeaps);
-    play(scene, path, 0); // loads classes, so that the next runs are alike
+    play(scene, path, 0); // loads classes, so that the following runs are alike
     path.forgets();
     long runs = 0;
     do {

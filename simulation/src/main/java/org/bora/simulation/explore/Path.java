@@ -5,8 +5,8 @@ import java.util.List;
 import org.bora.simulation.schedule.Choices;
 
 /**
- * The choices of one run, and which run comes next: depth first, at each choice first what costs
- * nothing. Taking a thread off that could go on costs 1, and so does a leap of time.
+ * The choices of one run, and the choice of the next run. The search is depth-first and tries the
+ * free option of each choice first. A preemption costs 1, and so does a leap of time.
  */
 final class Path implements Choices {
   private final int most;
@@ -17,11 +17,11 @@ final class Path implements Choices {
   private boolean open;
   private boolean leapt;
 
-  /** Where a run could go on in more than one way. */
+  /** A point where a run could continue in more than one way. */
   private static final class Decision {
     private final int options;
 
-    /** The option that costs nothing; -1 where all of them do. */
+    /** The free option; -1 if all options are free. */
     private final int free;
 
     private int tried;
@@ -45,7 +45,9 @@ final class Path implements Choices {
   }
 
   /**
-   * @param most what a run may cost
+   * Starts the search.
+   *
+   * @param most maximum cost of a run
    * @param withLeaps whether time may leap
    */
   Path(int most, boolean withLeaps) {
@@ -53,17 +55,17 @@ final class Path implements Choices {
     this.withLeaps = withLeaps;
   }
 
-  /** From here on there are choices; before, everything goes on as it comes. */
+  /** Starts to explore; before, the run takes no choices. */
   void opens() {
     open = true;
   }
 
-  /** No more choices in this run. */
+  /** Stops exploring in this run. */
   void closes() {
     open = false;
   }
 
-  /** Whether time has leapt in this run although a thread could go on. */
+  /** Whether time has leapt in this run although a thread could continue. */
   boolean hasLeapt() {
     return leapt;
   }
@@ -76,12 +78,12 @@ final class Path implements Choices {
     open = false;
   }
 
-  /** Nothing of a run counts: it was to load classes. */
+  /** Discards a run that only loaded classes. */
   void forgets() {
     decisions.clear();
   }
 
-  /** Turns to the next run; false where there is none. */
+  /** Turns to the next run; false if there is none. */
   boolean turns() {
     if (at < decisions.size()) {
       throw strays("choice %d is missing".formatted(at + 1));

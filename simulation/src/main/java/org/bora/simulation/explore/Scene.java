@@ -1,9 +1,9 @@
 package org.bora.simulation.explore;
 
-/** What a few threads do, and what has to be true in the end. The same at each call of it. */
+/** The work of a few threads, and the conditions at its end. It is the same at each call. */
 @FunctionalInterface
 public interface Scene {
 
-  /** Makes everything anew, starts threads, waits for them, and looks at what came of it. */
+  /** Creates all objects, starts the threads, waits for them, and checks the result. */
   void play(Stage stage) throws Exception;
 }

@@ -14,7 +14,7 @@ public final class Stage {
   private int running;
   private int aside;
 
-  /** What a thread does. */
+  /** The work of a thread. */
   @FunctionalInterface
   public interface Part {
     void play() throws Exception;
@@ -31,17 +31,17 @@ public final class Stage {
     return scheduler;
   }
 
-  /** From here on all schedules are tried; what came before is the beginning of each of them. */
+  /** Starts to explore schedules. Everything before is the common beginning of all schedules. */
   public void opens() {
     path.opens();
   }
 
-  /** From here on all goes on as it comes: what is of interest is over. */
+  /** Stops exploring: the relevant part of the scene is over. */
   public void closes() {
     path.closes();
   }
 
-  /** Starts a thread. Where it ends with an exception the run has failed. */
+  /** Starts a thread. The run fails if the thread ends with an exception. */
   public void start(String name, Part part) {
     running++;
     scheduler.start(
@@ -69,7 +69,7 @@ public final class Stage {
         });
   }
 
-  /** Waits for those, too. */
+  /** Waits for these threads, too. */
   public void endAside() {
     while (aside > 0) {
       LockSupport.park(this);
@@ -93,12 +93,14 @@ public final class Stage {
     }
   }
 
-  /** Lets the others go on until all of them wait or have ended; only before {@link #opens}. */
+  /**
+   * Lets the other threads run until all of them wait or have ended; only before {@link #opens}.
+   */
   public void settle() {
     scheduler.sleep(Duration.ofMillis(1));
   }
 
-  /** Whether time has leapt although a thread could go on: waits may have come to their limits. */
+  /** Whether time has leapt although a thread could continue; waits may then have timed out. */
   public boolean hasLeapt() {
     return path.hasLeapt();
   }

@@ -1,2 +1,2 @@
-/** Every schedule of a few threads, up to a bound, in place of those of a seed. */
+/** Runs every schedule of a few threads, up to a bound, instead of the schedules of a seed. */
 package org.bora.simulation.explore;

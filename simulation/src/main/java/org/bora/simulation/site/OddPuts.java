@@ -77,8 +77,7 @@ final class OddPuts {
     if (asking.abort(open.token()).equals(Optional.of(SrmStatus.SUCCESS))) {
       name.isClosed();
       if (dice(2) == 0) {
-        tools.disk().append(open.turl(), puts.content()); // a transfer that does not know of the
-                                                          // abort
+        tools.disk().append(open.turl(), puts.content()); // a transfer unaware of the abort
       }
     }
   }

@@ -170,8 +170,7 @@ final class TapeClient {
         ask(Catalogue.RM, new RmRequest(List.of(kept.surl())))
             .map(reply -> reply.statuses().getFirst().code());
     if (told.isEmpty()) {
-      scheduler.sleep(LATE); // the call may still take effect, also on a file that is written
-                             // meanwhile
+      scheduler.sleep(LATE); // it may still take effect, also later
     } else if (told.get() == SrmStatus.SUCCESS) {
       name.holds(Name.ABSENT);
     }

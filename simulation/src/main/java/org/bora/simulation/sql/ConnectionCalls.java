@@ -8,7 +8,7 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.concurrent.Executor;
 
-/** {@link Connection}, at READ COMMITTED alone. */
+/** {@link Connection}, at READ COMMITTED only. */
 public final class ConnectionCalls {
   private final Session session;
   private boolean readOnly;
@@ -76,7 +76,7 @@ public final class ConnectionCalls {
     return readOnly;
   }
 
-  /** A hint, as to the real driver. */
+  /** A hint only, as in the real driver. */
   public void setReadOnly(boolean wanted) {
     readOnly = wanted;
   }
@@ -103,7 +103,7 @@ public final class ConnectionCalls {
   }
 
   public void clearWarnings() {
-    // there are none
+    // there are no warnings
   }
 
   @Override

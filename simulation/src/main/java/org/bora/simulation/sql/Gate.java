@@ -3,7 +3,7 @@ package org.bora.simulation.sql;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/** Lets one thread at a time into the database. */
+/** Admits one thread at a time to the database. */
 final class Gate {
   private final ReentrantLock lock = new ReentrantLock();
 

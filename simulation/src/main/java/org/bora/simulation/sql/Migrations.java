@@ -18,13 +18,13 @@ import org.bora.db.Schema;
 import org.bora.simulation.sql.parse.SchemaReader;
 import org.bora.simulation.sql.store.Tables;
 
-/** The migrations of this release, in the order of their versions. */
+/** The schema migrations of this release, in the order of their versions. */
 final class Migrations {
   private static final String FOLDER = "/db/migration";
 
   private Migrations() {}
 
-  /** The tables that they make. */
+  /** The tables that the migrations create. */
   static Tables tables() throws IOException {
     Tables tables = new Tables();
     for (String name : names()) {

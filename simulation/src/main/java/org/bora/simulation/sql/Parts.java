@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Interfaces of JDBC of which a class has the methods that are used. All others are refused by
- * name: the interfaces have hundreds.
+ * Implements JDBC interfaces by a class that has only the methods in use. Calls of the hundreds of
+ * other methods are refused by name.
  */
 final class Parts {
   private Parts() {}

@@ -9,13 +9,13 @@ import org.bora.simulation.sql.query.Statement;
 import org.bora.simulation.sql.query.Statement.Outcome;
 import org.bora.simulation.sql.store.Refusal;
 
-/** One connection, as the server sees it. For one thread, but any other may end it. */
+/** One connection as the server sees it. It is for one thread, but any other thread may end it. */
 final class Session {
   private final SimulatedDatabase database;
   private final long number;
   private final String process;
 
-  /** Who has opened it. */
+  /** The thread that has opened the connection. */
   private final Thread thread = Thread.currentThread();
 
   private boolean autoCommit;
@@ -23,7 +23,7 @@ final class Session {
   private boolean committing;
   private boolean ended;
 
-  /** Whether the client knows that it is ended: it has closed it, or was refused something. */
+  /** Whether the client knows that the session has ended: it has closed it, or got an error. */
   private volatile boolean known;
 
   Session(SimulatedDatabase database, long number, String process, boolean autoCommit) {
@@ -45,7 +45,7 @@ final class Session {
     return thread.equals(opener);
   }
 
-  /** Where it comes from, as a list of sessions tells it. */
+  /** The client's address in a list of sessions. */
   String client() {
     return process + ":" + number;
   }
@@ -62,7 +62,7 @@ final class Session {
     return autoCommit;
   }
 
-  /** A transaction that is open is committed, as JDBC has it. */
+  /** Sets auto-commit. An open transaction is committed, as in JDBC. */
   void setAutoCommit(boolean wanted) throws SQLException {
     if (wanted != autoCommit) {
       commit();
@@ -70,12 +70,12 @@ final class Session {
     }
   }
 
-  /** What the server says to a ping. */
+  /** Whether the server answers a ping. */
   boolean answers() {
     return database.gate().ask(() -> !ended);
   }
 
-  /** What a driver knows without asking. */
+  /** Whether the driver knows, without asking, that the session has ended. */
   boolean isKnownToBeEnded() {
     return known;
   }
@@ -83,7 +83,7 @@ final class Session {
   /**
    * Runs the statements of a text one after the other, until one is refused.
    *
-   * @return what came of each
+   * @return the results
    */
   List<Outcome> execute(String sql, List<Object> parameters) throws SQLException {
     try {
@@ -200,7 +200,7 @@ final class Session {
   /**
    * Ends the transaction.
    *
-   * @param answerMayBeLost whether it is a commit of which the answer may be lost by order
+   * @param answerMayBeLost whether this is a commit whose answer may be lost by order
    */
   private void endWork(boolean commit, boolean answerMayBeLost) {
     endWork(commit);
@@ -220,7 +220,7 @@ final class Session {
     }
   }
 
-  /** Ends the session, by whomever; inside the gate. */
+  /** Ends the session, on any thread; inside the gate. */
   void end(boolean committed) {
     if (ended) {
       return;
@@ -228,14 +228,14 @@ final class Session {
     ended = true;
     database.forget(this);
     if (work != null && committed) {
-      database.locks().end(work, true); // on another thread: nobody is told
+      database.locks().end(work, true); // on another thread, without notice
       work = null;
     } else if (work != null) {
       database.locks().kill(work, lost());
     }
   }
 
-  /** The client has closed it. */
+  /** The client has closed the session. */
   void close() {
     known = true;
     database.gate().inside(() -> end(false));

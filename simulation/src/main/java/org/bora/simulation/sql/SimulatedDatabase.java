@@ -22,12 +22,12 @@ import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Tables;
 
 /**
- * A database server with the schema of this release, in memory. It works on the thread of its
- * caller. What the servers leave open, chance decides: who gets a row for which several wait, which
- * transaction of a deadlock is rolled back, and whether a commit that a failover interrupted was
- * one. docs/reference/simulated-database.md tells what is not simulated.
+ * A database server with the schema of this release, in memory. It works on its caller's thread.
+ * Chance decides what the servers leave open: which waiting transaction gets a row, which
+ * transaction of a deadlock is rolled back, and whether a commit that a failover interrupted takes
+ * effect. docs/reference/simulated-database.md lists what is not simulated.
  *
- * <p>Thread safe: with a scheduler of its own one thread at a time, with real threads one statement
+ * <p>Thread-safe: with a scheduler of its own one thread at a time, with real threads one statement
  * at a time.
  */
 public final class SimulatedDatabase {
@@ -39,7 +39,7 @@ public final class SimulatedDatabase {
   private final Tables tables;
   private final Locks locks;
 
-  /** By number, of those that are open. */
+  /** Open sessions by number. */
   private final NavigableMap<Long, Session> sessions = new TreeMap<>();
 
   private final Set<String> losingAnswer = new HashSet<>();
@@ -50,8 +50,8 @@ public final class SimulatedDatabase {
   /**
    * Starts with empty tables.
    *
-   * @param pauses where others work
-   * @param clock what the server takes for the time
+   * @param pauses where other threads run
+   * @param clock the server's time
    * @param random decides what the servers leave open
    */
   public SimulatedDatabase(Pauses pauses, InstantSource clock, RandomGenerator random) {
@@ -66,7 +66,7 @@ public final class SimulatedDatabase {
     }
   }
 
-  /** Has each change of a row told; before the first session. */
+  /** Sets a listener for each change of a row; before the first session. */
   public void tells(Changes listener) {
     changes = listener;
   }
@@ -89,7 +89,7 @@ public final class SimulatedDatabase {
     }
   }
 
-  /** Connections of a process; auto-commit ones, until the caller asks for others. */
+  /** Connections of a process, with auto-commit until the caller changes it. */
   public DataSource connect(String process) {
     Objects.requireNonNull(process, "process");
     return Parts.of(DataSource.class, new SourceCalls(this, process, true));
@@ -111,14 +111,14 @@ public final class SimulatedDatabase {
         });
   }
 
-  /** The process is gone: its connections are closed, and what they had not committed is undone. */
+  /** The process is gone: its connections are closed, and its uncommitted changes are undone. */
   public void crash(String process) {
     endAll(session -> session.process().equals(process));
   }
 
   /**
-   * Another server takes over: all connections are lost. A commit that was under way may have been
-   * one; everything that was answered is kept.
+   * Fails over to another server: all connections are lost. A commit in progress may take effect;
+   * every commit that was answered is kept.
    */
   public void failover() {
     gate.inside(
@@ -136,27 +136,27 @@ public final class SimulatedDatabase {
         });
   }
 
-  /** The next commit of the process is one, but its connection is lost before the answer. */
+  /** The next commit of the process takes effect, but its connection is lost before the answer. */
   public void loseAnswerOfNextCommit(String process) {
     gate.inside(() -> losingAnswer.add(process));
   }
 
-  /** The next statement of a transaction of the process is the victim of a deadlock. */
+  /** The next statement in a transaction of the process becomes the victim of a deadlock. */
   public void deadlockNextStatement(String process) {
     gate.inside(() -> deadlocked.add(process));
   }
 
-  /** Of those who are connected, as the server numbers them. */
+  /** The sessions, by the server's numbers. */
   public int openSessions() {
     return gate.ask(sessions::size);
   }
 
-  /** The same of one process. */
+  /** The sessions of one process. */
   public long openSessions(String process) {
     return count(session -> session.process().equals(process));
   }
 
-  /** Of those that a thread has opened. */
+  /** The sessions that a thread has opened. */
   public long openSessions(Thread thread) {
     return count(session -> session.isOf(thread));
   }

@@ -10,7 +10,7 @@ record SourceCalls(SimulatedDatabase database, String process, boolean autoCommi
   }
 
   /**
-   * What a pool waits for an attempt to connect when it is closed; there is none that takes long.
+   * The time that a pool, when it is closed, waits for a connection attempt; no attempt takes long.
    */
   public int getLoginTimeout() {
     return 0;

@@ -8,7 +8,7 @@ import java.sql.SQLSyntaxErrorException;
 import java.sql.SQLTransactionRollbackException;
 import org.bora.simulation.sql.store.Refusal;
 
-/** Refusals as the driver of MySQL throws them. */
+/** Errors as the MySQL driver throws them. */
 final class SqlErrors {
   private SqlErrors() {}
 

@@ -6,13 +6,13 @@ import java.util.Map;
 import org.bora.simulation.sql.parse.StatementReader;
 import org.bora.simulation.sql.query.Statement;
 
-/** Statements that were read already: a text is read once, as long as it is used now and then. */
+/** Parsed statements. A text is parsed only once while it is in use. */
 final class StatementCache {
   private static final int MOST = 5_000;
 
   private final Map<String, List<Statement>> read = new Recent();
 
-  /** Of those that were used last. */
+  /** The most recently used statements. */
   private static final class Recent extends LinkedHashMap<String, List<Statement>> {
     private static final long serialVersionUID = 1L;
 
@@ -26,7 +26,7 @@ final class StatementCache {
     }
   }
 
-  /** Of the thread inside the gate. */
+  /** For the thread inside the gate. */
   List<Statement> read(String sql) {
     List<Statement> known = read.get(sql);
     if (known == null) {

@@ -14,13 +14,15 @@ public final class StatementCalls {
   private final String prepared;
   private final List<Object> parameters = new ArrayList<>();
 
-  /** Those of the last execution whose turn is still to come. */
+  /** Results of the last execution that were not taken yet. */
   private final List<Outcome> outcomes = new ArrayList<>();
 
   private boolean closed;
 
   /**
-   * @param prepared its text; null where it is given with each execution
+   * Creates a statement.
+   *
+   * @param prepared its text; null if the text is given with each execution
    */
   StatementCalls(Session session, String prepared) {
     this.session = session;
@@ -65,7 +67,7 @@ public final class StatementCalls {
         : RowCalls.of(outcomes.getFirst().rows());
   }
 
-  /** Of the first statement, where it changed rows; -1 otherwise. */
+  /** Row count of the first statement if it changed rows; -1 otherwise. */
   public int getUpdateCount() {
     return outcomes.isEmpty() ? -1 : Math.toIntExact(outcomes.getFirst().count());
   }
@@ -140,7 +142,7 @@ public final class StatementCalls {
   }
 
   public void clearWarnings() {
-    // there are none
+    // there are no warnings
   }
 
   public void close() {

@@ -2,12 +2,12 @@ package org.bora.simulation.time;
 
 import org.bora.simulation.schedule.Scheduler;
 
-/** What classes of the product call before they touch what threads share. */
+/** Called by the product's classes before they access shared state. */
 public final class Access {
   private Access() {}
 
   /**
-   * For a thread of a run that may have others take turns anywhere, a point where they may.
+   * A scheduling point, if the thread's run may switch threads at every access.
    *
    * @param what for the trace
    */

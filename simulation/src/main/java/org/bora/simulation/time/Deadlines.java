@@ -3,7 +3,7 @@ package org.bora.simulation.time;
 import io.grpc.Deadline;
 import java.util.concurrent.TimeUnit;
 
-/** Deadlines of gRPC that pass in simulated time. */
+/** gRPC deadlines in simulated time. */
 public final class Deadlines {
   private static final Deadline.Ticker SIMULATED =
       new Deadline.Ticker() {
@@ -15,7 +15,7 @@ public final class Deadlines {
 
   private Deadlines() {}
 
-  /** Of something that ends so much later. */
+  /** A deadline after this much time. */
   public static Deadline after(long time, TimeUnit unit) {
     return Deadline.after(time, unit, SIMULATED);
   }

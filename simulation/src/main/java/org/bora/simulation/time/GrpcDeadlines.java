@@ -4,7 +4,7 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.util.stream.StreamSupport;
 
-/** How classes set deadlines of gRPC: in one way only, which is the one that is redirected. */
+/** Checks how classes set gRPC deadlines. Only one way is allowed, which is redirected. */
 final class GrpcDeadlines {
   private static final String GRPC = "io/grpc/";
   private static final String AFTER = "withDeadlineAfter";
@@ -12,7 +12,7 @@ final class GrpcDeadlines {
   private GrpcDeadlines() {}
 
   /**
-   * Refuses a class that would have a deadline go by the clock of the machine.
+   * Refuses a class that would set a deadline by the machine's clock.
    *
    * @throws IllegalStateException with the method that it calls
    */

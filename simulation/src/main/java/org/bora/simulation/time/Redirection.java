@@ -32,11 +32,11 @@ import java.util.stream.StreamSupport;
 import net.bytebuddy.agent.ByteBuddyAgent;
 
 /**
- * Has the product's classes call {@link TimedWaits} and {@link Identifiers} where they call the JDK
- * or set deadlines of gRPC, {@link Syncs} where they call fsync, and some of them say where they
- * touch what threads share ({@link SharedAccesses}). What else of the JDK goes by the machine is
- * announced before it is called ({@link Unredirected}). It changes classes while they are loaded,
- * so it is installed before the first of them is.
+ * Redirects calls of the product's classes. They call {@link TimedWaits} and {@link Identifiers}
+ * instead of the JDK and of gRPC deadlines, and {@link Syncs} instead of fsync. Some classes report
+ * their accesses to shared state ({@link SharedAccesses}). Other calls of the JDK that depend on
+ * the machine are reported before they are made ({@link Unredirected}). Classes are changed while
+ * they are loaded, so this must be installed before the first of them is loaded.
  */
 public final class Redirection implements ClassFileTransformer {
   private static final String PRODUCT = "org/bora/";
@@ -49,14 +49,14 @@ public final class Redirection implements ClassFileTransformer {
   private static final List<String> OWNERS =
       List.of("java/lang/", "java/util/UUID", "java/util/concurrent/", "io/grpc/CallOptions");
 
-  /** Of each redirected method its name and parameters, and what is called instead. */
+  /** The replacement of each redirected method, by the name and parameters of the method. */
   private static final Map<String, List<Target>> STATIC = new HashMap<>();
 
   private static final Map<String, List<Target>> VIRTUAL = new HashMap<>();
 
   private static final AtomicBoolean INSTALLED = new AtomicBoolean();
 
-  /** What is called instead of a method, under its name. */
+  /** The replacement of a method; it has the same name. */
   private record Target(ClassDesc owner, MethodTypeDesc type) {}
 
   static {
@@ -75,7 +75,7 @@ public final class Redirection implements ClassFileTransformer {
             type.parameterCount() > 0
                 && !type.parameterType(0).isPrimitive()
                 && !method.getParameterTypes()[0].equals(Duration.class)
-                && !method.getName().equals("parkNanos"); // its object is not called
+                && !method.getName().equals("parkNanos"); // its object is an argument
         (called ? VIRTUAL : STATIC)
             .computeIfAbsent(method.getName(), none -> new ArrayList<>())
             .add(new Target(desc(target), type));
@@ -90,9 +90,9 @@ public final class Redirection implements ClassFileTransformer {
   }
 
   /**
-   * From here on; once in a virtual machine.
+   * Redirects from now on; to be called once per virtual machine.
    *
-   * @throws IllegalStateException where a class of the product was loaded before
+   * @throws IllegalStateException if a class of the product was loaded before
    */
   public static synchronized void install() {
     if (INSTALLED.get()) {
@@ -134,7 +134,7 @@ public final class Redirection implements ClassFileTransformer {
           model,
           isFine ? new SharedAccesses(loader).pointsBefore().andThen(redirecting) : redirecting);
     } catch (RuntimeException | Error e) {
-      // the JVM would take the class as it is, and say nothing
+      // the JVM would silently use the class unchanged
       throw exit(name, e);
     }
   }
@@ -241,7 +241,7 @@ public final class Redirection implements ClassFileTransformer {
     }
   }
 
-  /** {@code System::nanoTime} and its like. */
+  /** A method like {@code System::nanoTime}. */
   private static void lambda(CodeBuilder code, InvokeDynamicInstruction lambda) {
     for (ConstantDesc argument : lambda.bootstrapArgs()) {
       if (argument instanceof DirectMethodHandleDesc method) {

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds where code touches what threads share: calls of {@code java.util.concurrent}, volatile
- * fields, monitors. Of the classes whose schedules are explored, each such place calls {@link
+ * Finds accesses to state that threads share: calls of {@code java.util.concurrent}, volatile
+ * fields and monitors. In classes whose schedules are explored, each such place calls {@link
  * Access} first.
  */
 final class SharedAccesses {
@@ -45,7 +45,7 @@ final class SharedAccesses {
 
   private final ClassLoader loader;
 
-  /** Of each class the names of its volatile fields and synchronized methods. */
+  /** For each class, the names of its volatile fields and synchronized methods. */
   private final Map<String, Set<String>> guarded = new HashMap<>();
 
   SharedAccesses(ClassLoader loader) {

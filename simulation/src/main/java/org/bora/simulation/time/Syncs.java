@@ -11,15 +11,15 @@ import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.FileCalls;
 
 /**
- * What the product's calls of fsync become ({@link Redirection}): nothing is waited for, and it is
- * noted what a thread of a run has synced, because only that outlives a simulated power failure.
+ * Replaces the product's calls of fsync ({@link Redirection}). They wait for nothing, but record
+ * what a thread of a run has synced, because only that survives a simulated power failure.
  */
 public final class Syncs {
   private static final ThreadLocal<Set<Path>> SYNCED = ThreadLocal.withInitial(HashSet::new);
 
   private Syncs() {}
 
-  /** {@link FileCalls#fsync}. */
+  /** Replaces {@link FileCalls#fsync}. */
   public static int fsync(CallFrame frame, int descriptor) {
     if (Scheduler.ofThisThread() == null) {
       return FileCalls.fsync(frame, descriptor);
@@ -32,7 +32,7 @@ public final class Syncs {
     }
   }
 
-  /** From here on it is noted anew what the calling thread syncs. */
+  /** Starts a new record of what the calling thread syncs. */
   public static void begin() {
     SYNCED.remove();
   }

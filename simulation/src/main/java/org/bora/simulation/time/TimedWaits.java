@@ -15,31 +15,31 @@ import java.util.concurrent.locks.LockSupport;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * What calls of the product become: the same calls in simulated time, for threads of a run. Each
- * method has the name, the parameters and the promises of the method that it stands for; the object
- * that was called comes first. {@link Redirection} finds them by that.
+ * Replaces calls of the product by the same calls in simulated time, for threads of a run. Each
+ * method has the name, parameters and contract of the method that it replaces, with the called
+ * object as first parameter. {@link Redirection} finds the methods by name and parameters.
  */
 public final class TimedWaits {
   private TimedWaits() {}
 
-  /** {@link System#nanoTime}. */
+  /** Replaces {@link System#nanoTime}. */
   public static long nanoTime() {
     Scheduler run = Scheduler.ofThisThread();
     return run == null ? System.nanoTime() : run.nanos();
   }
 
-  /** {@link System#currentTimeMillis}. */
+  /** Replaces {@link System#currentTimeMillis}. */
   public static long currentTimeMillis() {
     Scheduler run = Scheduler.ofThisThread();
     return run == null ? System.currentTimeMillis() : run.clock().millis();
   }
 
-  /** {@link Thread#sleep(long)}. */
+  /** Replaces {@link Thread#sleep(long)}. */
   public static void sleep(long millis) throws InterruptedException {
     sleep(Duration.ofMillis(millis));
   }
 
-  /** {@link Thread#sleep(Duration)}. */
+  /** Replaces {@link Thread#sleep(Duration)}. */
   public static void sleep(Duration time) throws InterruptedException {
     Scheduler run = Scheduler.ofThisThread();
     if (run == null) {
@@ -52,13 +52,13 @@ public final class TimedWaits {
     }
   }
 
-  /** {@link TimeUnit#sleep(long)}. */
+  /** Replaces {@link TimeUnit#sleep(long)}. */
   public static void sleep(TimeUnit unit, long time) throws InterruptedException {
     sleep(duration(time, unit));
   }
 
-  /** {@link Object#wait(long)}. */
-  @SuppressWarnings("WaitNotInLoop") // the caller has the loop, and the monitor
+  /** Replaces {@link Object#wait(long)}. */
+  @SuppressWarnings("WaitNotInLoop") // the caller has the loop, and holds the monitor
   public static void wait(Object monitor, long millis) throws InterruptedException {
     Scheduler run = Scheduler.ofThisThread();
     if (run == null || millis == 0) {
@@ -68,20 +68,20 @@ public final class TimedWaits {
     }
   }
 
-  /** {@link CallOptions#withDeadlineAfter(long, TimeUnit)}. */
+  /** Replaces {@link CallOptions#withDeadlineAfter(long, TimeUnit)}. */
   public static CallOptions withDeadlineAfter(CallOptions options, long time, TimeUnit unit) {
     return Scheduler.ofThisThread() == null
         ? options.withDeadlineAfter(time, unit)
         : options.withDeadline(Deadlines.after(time, unit));
   }
 
-  /** {@link Thread#threadId}: what goes by it is the same again in the next run of a seed. */
+  /** Replaces {@link Thread#threadId}, so that numbers are the same in each run of a seed. */
   public static long threadId(Thread thread) {
     Scheduler run = Scheduler.ofThisThread();
     return run == null ? thread.threadId() : run.number(thread);
   }
 
-  /** {@link LockSupport#parkNanos(long)}. */
+  /** Replaces {@link LockSupport#parkNanos(long)}. */
   public static void parkNanos(long nanos) {
     Scheduler run = Scheduler.ofThisThread();
     if (run == null) {
@@ -91,7 +91,7 @@ public final class TimedWaits {
     }
   }
 
-  /** {@link LockSupport#parkNanos(Object, long)}. */
+  /** Replaces {@link LockSupport#parkNanos(Object, long)}. */
   public static void parkNanos(Object blocker, long nanos) {
     Scheduler run = Scheduler.ofThisThread();
     if (run == null) {
@@ -101,7 +101,7 @@ public final class TimedWaits {
     }
   }
 
-  /** {@link Condition#awaitNanos}. */
+  /** Replaces {@link Condition#awaitNanos}. */
   @SuppressWarnings("WaitNotInLoop") // the caller has the loop
   public static long awaitNanos(Condition condition, long nanos) throws InterruptedException {
     Scheduler run = Scheduler.ofThisThread();
@@ -113,15 +113,15 @@ public final class TimedWaits {
     return end - run.nanos();
   }
 
-  /** {@link Condition#await(long, TimeUnit)}. */
+  /** Replaces {@link Condition#await(long, TimeUnit)}. */
   @SuppressWarnings("WaitNotInLoop")
   public static boolean await(Condition condition, long time, TimeUnit unit)
       throws InterruptedException {
     return awaitNanos(condition, unit.toNanos(time)) > 0;
   }
 
-  /** {@link CountDownLatch#await(long, TimeUnit)}. */
-  @SuppressWarnings("WaitNotInLoop") // a latch opens once
+  /** Replaces {@link CountDownLatch#await(long, TimeUnit)}. */
+  @SuppressWarnings("WaitNotInLoop") // a latch opens only once
   public static boolean await(CountDownLatch latch, long time, TimeUnit unit)
       throws InterruptedException {
     Scheduler run = Scheduler.ofThisThread();
@@ -130,7 +130,7 @@ public final class TimedWaits {
         : latch.getCount() == 0 || run.limited(duration(time, unit), latch::await);
   }
 
-  /** {@link Semaphore#tryAcquire(long, TimeUnit)}. */
+  /** Replaces {@link Semaphore#tryAcquire(long, TimeUnit)}. */
   public static boolean tryAcquire(Semaphore places, long time, TimeUnit unit)
       throws InterruptedException {
     Scheduler run = Scheduler.ofThisThread();
@@ -139,8 +139,8 @@ public final class TimedWaits {
         : run.limited(duration(time, unit), places::acquire);
   }
 
-  /** {@link Lock#tryLock(long, TimeUnit)}. */
-  @SuppressWarnings("LockNotBeforeTry") // the caller unlocks it
+  /** Replaces {@link Lock#tryLock(long, TimeUnit)}. */
+  @SuppressWarnings("LockNotBeforeTry") // the caller unlocks the lock
   public static boolean tryLock(Lock lock, long time, TimeUnit unit) throws InterruptedException {
     Scheduler run = Scheduler.ofThisThread();
     return run == null
@@ -148,7 +148,7 @@ public final class TimedWaits {
         : run.limited(duration(time, unit), lock::lockInterruptibly);
   }
 
-  /** {@link BlockingQueue#poll(long, TimeUnit)}. */
+  /** Replaces {@link BlockingQueue#poll(long, TimeUnit)}. */
   @SuppressWarnings("unchecked")
   public static Object poll(BlockingQueue<?> queue, long time, TimeUnit unit)
       throws InterruptedException {
@@ -161,7 +161,7 @@ public final class TimedWaits {
     return taken[0];
   }
 
-  /** {@link Future#get(long, TimeUnit)}. */
+  /** Replaces {@link Future#get(long, TimeUnit)}. */
   public static Object get(Future<?> future, long time, TimeUnit unit)
       throws InterruptedException, ExecutionException, TimeoutException {
     Scheduler run = Scheduler.ofThisThread();
@@ -176,7 +176,7 @@ public final class TimedWaits {
                   try {
                     future.get();
                   } catch (ExecutionException told) {
-                    // it has ended, and says so again
+                    // the future has ended, and throws again
                   }
                 });
     if (!ended) {

@@ -9,15 +9,15 @@ import java.util.stream.Stream;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * Calls of the JDK that go by the clock of the machine, or by its chance, and stand for nothing in
- * a run. A thread of a run that makes one ends the run; another thread may.
+ * Calls of the JDK that depend on the machine's clock or randomness and have no replacement in a
+ * run. Such a call ends the run if a thread of the run makes it; other threads may make it.
  */
 public final class Unredirected {
   private static final String LANG = "java/lang/";
   private static final String CONCURRENT = "java/util/concurrent/";
   private static final String MADE = "<init>";
 
-  /** Where one of their parameters is a time. */
+  /** Methods with a time-out parameter. */
   private static final Set<String> WAITS =
       Set.of(
           "await",
@@ -54,7 +54,7 @@ public final class Unredirected {
   private static final Set<String> TIMES =
       Set.of("J", "Ljava/time/Duration;", "Ljava/util/Date;", "Ljava/util/concurrent/TimeUnit;");
 
-  /** Unless they are given a clock. */
+  /** Allowed if they are given a clock. */
   private static final Map<String, List<String>> CLOCKS =
       Map.ofEntries(
           Map.entry("java/time/Instant", List.of("now")),
@@ -74,7 +74,7 @@ public final class Unredirected {
                   "tickMinutes",
                   "tickSeconds")));
 
-  /** Those without parameters: what has a seed is the same again. */
+  /** Constructors and methods without parameters: with a seed the values are reproducible. */
   private static final Map<String, String> MADE_BY_THE_MACHINE =
       Map.of(
           "java/util/Date", MADE,
@@ -94,7 +94,7 @@ public final class Unredirected {
   private Unredirected() {}
 
   /**
-   * Whether a method is one of them.
+   * Whether a method is one of these calls.
    *
    * @param owner as in a class file
    * @param name of the method, which is not redirected
@@ -111,7 +111,7 @@ public final class Unredirected {
     return waits || looks || made || TIMERS.getOrDefault(owner, Set.of()).contains(name);
   }
 
-  /** Not of a package within. */
+  /** Does not match subpackages. */
   private static boolean isOf(String packageName, String owner) {
     return owner.startsWith(packageName) && owner.indexOf('/', packageName.length()) < 0;
   }
@@ -121,9 +121,9 @@ public final class Unredirected {
   }
 
   /**
-   * A thread is about to call it.
+   * A thread is about to make such a call.
    *
-   * @throws IllegalStateException on a thread of a run, which has ended by that
+   * @throws IllegalStateException on a thread of a run, which this ends
    */
   public static void refuse(String method) {
     Scheduler run = Scheduler.ofThisThread();

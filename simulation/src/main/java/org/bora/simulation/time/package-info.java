@@ -1,7 +1,7 @@
 /**
- * Gives waits with a limit, and looks at the clock of the machine, to the scheduler. The product
- * calls the JDK for them; while a simulation loads the product's classes, {@code Redirection} has
- * those calls go to {@code TimedWaits}. There a thread of a run waits in simulated time, and any
- * other thread does what it would have done.
+ * Hands timed waits and clock readings to the scheduler. The product calls the JDK for them. While
+ * a simulation loads the product's classes, {@code Redirection} makes these calls go to {@code
+ * TimedWaits}. There, a thread of a run waits in simulated time; any other thread does what the JDK
+ * does.
  */
 package org.bora.simulation.time;

@@ -9,7 +9,7 @@ final class LockWait {
   final Row row;
   final boolean alone;
 
-  /** Looked at by the thread that waits, without the database's own lock. */
+  /** Read by the waiting thread, without the database's own lock. */
   private volatile boolean over;
 
   private Refusal failure;
@@ -33,7 +33,7 @@ final class LockWait {
     over = true;
   }
 
-  /** Why it ended without the row; null where it has it. */
+  /** Why the wait ended without the row; null if it has the row. */
   Refusal failure() {
     return failure;
   }

@@ -11,12 +11,12 @@ import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Row;
 
 /**
- * Locks on rows, for all transactions. Who of several gets a row that becomes free, and which
- * transaction of a deadlock is rolled back, chance decides: the servers promise no order. Not
- * thread safe; a wait lets others in.
+ * Row locks of all transactions. Chance decides which of several waiting transactions gets a row,
+ * and which transaction of a deadlock is rolled back, because the servers promise no order. Not
+ * thread-safe; a wait lets other threads in.
  */
 public final class Locks {
-  /** As innodb_lock_wait_timeout. */
+  /** The default of innodb_lock_wait_timeout. */
   static final Duration PATIENCE = Duration.ofSeconds(50);
 
   private final Standstill standstill;
@@ -27,19 +27,19 @@ public final class Locks {
     this.random = Objects.requireNonNull(random, "random");
   }
 
-  /** Whether a transaction has locked a row, shared or alone. */
+  /** Whether a transaction has locked a row, shared or exclusively. */
   public boolean holds(Work work, Row row) {
     return row.lock().isHeld(work, false);
   }
 
-  /** Gives back a row, unless the transaction had it before. */
+  /** Releases a row, unless the transaction held it before. */
   public void releaseUnless(boolean had, Work work, Row row) {
     if (!had) {
       release(work, row);
     }
   }
 
-  /** Whether a transaction has a row now; it does not wait for it. */
+  /** Whether a transaction can lock a row now; it does not wait. */
   public boolean tryAcquire(Work work, Row row, boolean alone) {
     if (row.lock().isHeld(work, alone)) {
       return true;
@@ -54,10 +54,10 @@ public final class Locks {
   /**
    * Waits until the transaction has the row.
    *
-   * @param alone or shared with others who do not want it alone
-   * @return whether it had to wait: what is known of the row may be out of date
-   * @throws Refusal where the transaction is the victim of a deadlock, and is rolled back; or the
-   *     wait took too long; or its session was ended
+   * @param alone exclusively; otherwise shared with transactions that also want to share
+   * @return whether it had to wait, so that what the caller knows about the row may be outdated
+   * @throws Refusal if the transaction is the victim of a deadlock, and is rolled back; if the wait
+   *     took too long; or if its session was ended
    */
   public boolean acquire(Work work, Row row, boolean alone) {
     if (tryAcquire(work, row, alone)) {
@@ -77,13 +77,13 @@ public final class Locks {
     if (wait.failure() != null) {
       throw wait.failure();
     }
-    if (work.killed() != null) { // after it got the row, and before its thread went on
+    if (work.killed() != null) { // after it got the row, but before its thread continued
       throw work.killed();
     }
     return true;
   }
 
-  /** Gives back a row that a statement locked and does not want after all. */
+  /** Releases a row that a statement has locked and does not need. */
   public void release(Work work, Row row) {
     if (!row.isWrittenBy(work) && work.locked().remove(row)) {
       row.lock().release(work);
@@ -91,7 +91,7 @@ public final class Locks {
     }
   }
 
-  /** Ends a transaction, whose rows go to those who wait for them. */
+  /** Ends a transaction; its rows go to waiting transactions. */
   public void end(Work work, boolean commit) {
     if (work.isOver()) {
       return;
@@ -104,7 +104,7 @@ public final class Locks {
     standstill.changed();
   }
 
-  /** Rolls a transaction back from outside; a wait of it fails so. */
+  /** Rolls a transaction back from outside, so that its wait fails. */
   public void kill(Work work, Refusal why) {
     LockWait wait = work.waitsFor();
     if (wait != null) {
@@ -142,7 +142,7 @@ public final class Locks {
     } while (able.size() > 1);
   }
 
-  /** Only a transaction that begins to wait can close a circle. */
+  /** Only a transaction that begins to wait can close a cycle. */
   private void breakDeadlocks(Work work) {
     while (work.waitsFor() != null) {
       List<Work> circle = circle(work, work, new LinkedHashSet<>());
@@ -153,7 +153,7 @@ public final class Locks {
     }
   }
 
-  /** A way from one transaction to another along those for whom they wait; empty: there is none. */
+  /** A path from one transaction to another along the waits; empty if there is none. */
   private static List<Work> circle(Work from, Work to, Set<Work> seen) {
     LockWait wait = from.waitsFor();
     if (wait == null || !seen.add(from)) {

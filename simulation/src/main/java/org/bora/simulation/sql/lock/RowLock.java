@@ -6,18 +6,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Who has a row, shared or alone, and who waits for it. */
+/** The holders of a row, shared or exclusive, and the transactions that wait for it. */
 public final class RowLock {
   private final Set<Work> sharers = new LinkedHashSet<>();
   private final List<LockWait> waits = new ArrayList<>();
   private Work owner;
 
-  /** Whether a transaction has it already, as strongly as it asks. */
+  /** Whether a transaction already holds the row in the requested mode. */
   boolean isHeld(Work work, boolean alone) {
     return owner == work || (!alone && sharers.contains(work));
   }
 
-  /** The others whose locks keep a transaction from it. */
+  /** The other transactions whose locks block a transaction. */
   Collection<Work> inTheWayOf(Work work, boolean alone) {
     Set<Work> others = new LinkedHashSet<>();
     if (owner != null) {

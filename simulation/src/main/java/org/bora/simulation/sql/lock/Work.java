@@ -9,7 +9,7 @@ import org.bora.simulation.sql.store.Changes;
 import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Row;
 
-/** A transaction: what it has changed, and which rows it has locked. */
+/** A transaction: its changes, and the rows that it has locked. */
 public final class Work {
   private final String owner;
   private final List<Change> changes = new ArrayList<>();
@@ -18,20 +18,20 @@ public final class Work {
   private boolean over;
   private Refusal killed;
 
-  /** What a row was before. Nothing compares them. */
+  /** The earlier state of a row. Nothing compares these records. */
   @SuppressWarnings("ArrayRecordComponent")
   private record Change(Row row, Object[] before) {}
 
   /**
-   * Begins.
+   * Begins a transaction.
    *
-   * @param owner the session, for people
+   * @param owner the session, for people to read
    */
   public Work(String owner) {
     this.owner = owner;
   }
 
-  /** Whether it was committed or rolled back. */
+  /** Whether the transaction was committed or rolled back. */
   public boolean isOver() {
     return over;
   }
@@ -40,18 +40,18 @@ public final class Work {
     return !changes.isEmpty();
   }
 
-  /** Changes a row, which it has locked; null deletes it. */
+  /** Changes a row that the transaction has locked; null deletes it. */
   public void write(Row row, Object[] values) {
     changes.add(new Change(row, row.current()));
     row.table().write(row, values, this);
   }
 
-  /** To which {@link #undoTo} leads back. */
+  /** A mark that {@link #undoTo} returns to. */
   public int mark() {
     return changes.size();
   }
 
-  /** Undoes what a statement has changed; locks stay. */
+  /** Undoes the changes of a statement; locks stay. */
   public void undoTo(int mark) {
     while (changes.size() > mark) {
       Change last = changes.removeLast();
@@ -59,7 +59,7 @@ public final class Work {
     }
   }
 
-  /** Tells what its commit would change. */
+  /** Reports what a commit would change. */
   public void tell(Changes listener) {
     List<Changes.Change> all =
         locked.stream()
@@ -90,7 +90,7 @@ public final class Work {
     killed = why;
   }
 
-  /** Why it was rolled back from outside; null where it was not. */
+  /** Why the transaction was rolled back from outside; null if it was not. */
   Refusal killed() {
     return killed;
   }

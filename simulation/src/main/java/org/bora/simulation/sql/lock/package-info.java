@@ -1,2 +1,2 @@
-/** Transactions and the locks they hold on rows. */
+/** Transactions and their row locks. */
 package org.bora.simulation.sql.lock;

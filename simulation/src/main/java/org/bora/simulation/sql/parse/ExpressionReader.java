@@ -15,7 +15,7 @@ import org.bora.simulation.sql.query.Operators;
 import org.bora.simulation.sql.query.Query;
 import org.bora.simulation.sql.query.Subqueries;
 
-/** Reads expressions, from the loosest operator to the tightest. */
+/** Parses expressions, from the loosest operator to the tightest. */
 final class ExpressionReader {
   private static final Set<String> AGGREGATES = Set.of("COUNT", "SUM", "MIN", "MAX");
   private static final Set<String> FUNCTIONS =
@@ -40,14 +40,14 @@ final class ExpressionReader {
 
   private final Tokens tokens;
 
-  /** Those of the query that is being read, not of the queries in it. */
+  /** Number of aggregate functions of the current query, without those of its subqueries. */
   private int aggregates;
 
   ExpressionReader(Tokens tokens) {
     this.tokens = tokens;
   }
 
-  /** How many aggregate functions were read; the reader of a query looks at the difference. */
+  /** Number of aggregate functions so far. The parser of a query uses the difference. */
   int aggregates() {
     return aggregates;
   }

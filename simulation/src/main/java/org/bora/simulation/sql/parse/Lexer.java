@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.bora.simulation.sql.store.Bytes;
 import org.bora.simulation.sql.store.Refusal;
 
-/** Takes SQL apart. Comments are left out, also those that are meant for one server alone. */
+/** Splits SQL into tokens. Comments are dropped, including those for one server only. */
 final class Lexer {
   private static final Pattern PIECE =
       Pattern.compile(
@@ -23,7 +23,7 @@ final class Lexer {
 
   private Lexer() {}
 
-  /** The last one is {@link Token.Kind#END}. */
+  /** The tokens; the last one is {@link Token.Kind#END}. */
   static List<Token> tokens(String sql) {
     List<Token> tokens = new ArrayList<>();
     Matcher piece = PIECE.matcher(sql);

@@ -12,9 +12,9 @@ import org.bora.simulation.sql.query.Query;
 import org.bora.simulation.sql.query.Select;
 import org.bora.simulation.sql.query.Union;
 
-/** Reads {@code SELECT}. */
+/** Parses {@code SELECT}. */
 final class QueryReader {
-  /** Words that are no alias. */
+  /** Keywords, which are no aliases. */
   private static final Set<String> NO_ALIAS =
       Set.of(
           "FROM",
@@ -45,7 +45,7 @@ final class QueryReader {
     this.expressions = expressions;
   }
 
-  /** From its SELECT on, or from the bracket before the first of a union. */
+  /** From its SELECT, or from the bracket before the first SELECT of a union. */
   Query query() {
     if (!tokens.is("(")) {
       return select();
@@ -81,9 +81,9 @@ final class QueryReader {
   }
 
   /**
-   * What is asked for.
+   * One column of the result.
    *
-   * @param named whether the statement gives it its name
+   * @param named whether the statement names the column
    */
   private record Item(Expr of, String label, boolean named) {
     Select.Item plain() {
@@ -105,7 +105,7 @@ final class QueryReader {
         || (next.kind() == Token.Kind.WORD && NO_ALIAS.stream().noneMatch(next::is));
   }
 
-  /** What a name stands for that the statement gave. */
+  /** The expression behind a name that the statement has given. */
   private static Expr aliased(Expr expr, List<Item> items) {
     if (expr instanceof ColumnUse use && !use.isQualified()) {
       for (Item item : items) {

@@ -11,13 +11,13 @@ import org.bora.simulation.sql.store.ColumnType;
 import org.bora.simulation.sql.store.Table;
 import org.bora.simulation.sql.store.Tables;
 
-/** Reads the migrations and makes the tables they make. */
+/** Parses the migrations and creates their tables. */
 public final class SchemaReader {
   private final Tokens tokens;
   private final ExpressionReader expressions;
   private final Tables tables;
 
-  /** Indexes and parents of a statement wait for its columns. */
+  /** Indexes and parents of a statement, which need its columns first. */
   private final List<Runnable> later = new ArrayList<>();
 
   private SchemaReader(String sql, Tables tables) {
@@ -82,7 +82,7 @@ public final class SchemaReader {
     return table;
   }
 
-  /** How much of a long column is in the index does not matter here. */
+  /** The length of an indexed prefix does not matter here. */
   private List<String> keyColumns() {
     return tokens.inBrackets(
         () -> {

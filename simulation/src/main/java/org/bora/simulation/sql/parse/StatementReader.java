@@ -12,7 +12,7 @@ import org.bora.simulation.sql.query.SessionStatement;
 import org.bora.simulation.sql.query.Statement;
 import org.bora.simulation.sql.query.Update;
 
-/** Reads statements that ask for rows or change them. */
+/** Parses statements that query or change rows. */
 public final class StatementReader {
   private final Tokens tokens;
   private final ExpressionReader expressions;
@@ -25,9 +25,9 @@ public final class StatementReader {
   }
 
   /**
-   * Reads all statements of a text, between which are semicolons.
+   * Parses all statements of a text, separated by semicolons.
    *
-   * @throws org.bora.simulation.sql.store.Refusal where there is one that is not simulated
+   * @throws org.bora.simulation.sql.store.Refusal if one of them is not simulated
    */
   public static List<Statement> read(String sql) {
     return new StatementReader(sql).all();
@@ -70,7 +70,7 @@ public final class StatementReader {
     if (tokens.take("SET", "SESSION")) {
       tokens.name();
       tokens.expect("=");
-      expressions.read(); // limits of idle sessions: not simulated, a dead process is ended by hand
+      expressions.read(); // idle limits are not simulated: dead sessions are ended explicitly
       return SessionStatement.nothing();
     }
     throw tokens.unknown();

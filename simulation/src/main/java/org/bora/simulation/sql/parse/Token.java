@@ -3,13 +3,13 @@ package org.bora.simulation.sql.parse;
 import org.bora.simulation.sql.store.Bytes;
 
 /**
- * A piece of SQL.
+ * A token of SQL.
  *
- * @param text as it stands there; of a name in back quotes without them
- * @param content of a literal; null of all others
+ * @param text the token as written; a quoted name without its back quotes
+ * @param content of a literal; null for other tokens
  */
 record Token(Kind kind, String text, Object content) {
-  /** What it is. */
+  /** The kind of a token. */
   enum Kind {
     WORD,
     QUOTED_NAME,

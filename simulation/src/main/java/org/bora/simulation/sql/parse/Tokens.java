@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Values;
 
-/** A statement that is read from its beginning to its end. */
+/** The tokens of a statement, parsed from start to end. */
 final class Tokens {
   private final String sql;
   private final List<Token> all;
@@ -26,7 +26,7 @@ final class Tokens {
     return all.get(at);
   }
 
-  /** Whether these come next. */
+  /** Whether these tokens come next. */
   boolean is(String... words) {
     for (int i = 0; i < words.length; i++) {
       if (at + i >= all.size() || !all.get(at + i).is(words[i])) {
@@ -49,7 +49,7 @@ final class Tokens {
     return peek().kind() == Token.Kind.END;
   }
 
-  /** Passes over these if they come next. */
+  /** Skips these tokens if they come next. */
   boolean take(String... words) {
     boolean there = is(words);
     if (there) {
@@ -58,7 +58,7 @@ final class Tokens {
     return there;
   }
 
-  /** Passes over these, which have to come next. */
+  /** Skips these tokens, which must come next. */
   void expect(String... words) {
     if (!take(words)) {
       throw unknown();

@@ -1,2 +1,2 @@
-/** Reads SQL: exactly the part of it that Bora uses; refuses everything else. */
+/** Parses SQL: exactly the part that Bora uses. Refuses everything else. */
 package org.bora.simulation.sql.parse;

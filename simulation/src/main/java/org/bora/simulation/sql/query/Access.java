@@ -10,16 +10,16 @@ import org.bora.simulation.sql.store.Key;
 import org.bora.simulation.sql.store.Row;
 import org.bora.simulation.sql.store.Values;
 
-/** A way to the rows of a table of which some version may satisfy a condition. */
+/** An access path to the rows of a table, any version of which may satisfy a condition. */
 interface Access {
 
   /** Each row once, in the order of the index. */
   List<Row> rows(Frame frame);
 
-  /** How few rows it is likely to lead to. */
+  /** Estimate of the number of rows. */
   int score();
 
-  /** Through all rows. */
+  /** A scan of all rows. */
   record All(Index primary) implements Access {
     @Override
     public List<Row> rows(Frame frame) {
@@ -32,7 +32,7 @@ interface Access {
     }
   }
 
-  /** One way for each alternative of an OR. */
+  /** One path for each alternative of an OR. */
   record Several(List<Access> ways) implements Access {
     @Override
     public List<Row> rows(Frame frame) {
@@ -50,8 +50,8 @@ interface Access {
   /**
    * Through an index.
    *
-   * @param equal what its first columns may be
-   * @param low bound of the next column, null where there is none
+   * @param equal possible values of the first columns
+   * @param low bound of the next column, null if there is none
    * @param high the same
    */
   record ByIndex(Index index, List<List<Expr>> equal, Bound low, Bound high) implements Access {
@@ -63,7 +63,7 @@ interface Access {
       return List.copyOf(all);
     }
 
-    /** In the order of the index, as the servers go through a list of values. */
+    /** In the order of the index, as the servers process a list of values. */
     private void collect(Frame frame, Object[] prefix, Set<Row> all) {
       if (prefix.length == equal.size()) {
         all.addAll(index.between(low(frame, prefix), high(frame, prefix)));

@@ -7,7 +7,7 @@ import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Values;
 
 /**
- * {@code SUM(a)}, over the rows of a group.
+ * {@code SUM(a)} and other aggregate functions, over the rows of a group.
  *
  * @param of null for {@code COUNT(*)}
  */

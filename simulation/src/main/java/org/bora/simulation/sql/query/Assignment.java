@@ -7,9 +7,10 @@ import org.bora.simulation.sql.store.Table;
 public record Assignment(ColumnUse column, Expr to) {
 
   /**
-   * Assigns one after the other: a later one sees what an earlier one made, as in both servers.
+   * Assigns one after the other. Later assignments see the results of earlier ones, as in both
+   * servers.
    *
-   * @param source the place of the row that is changed
+   * @param source the position of the changed row
    * @return the row as it is stored
    */
   static Object[] apply(List<Assignment> all, Frame frame, int source, Table table) {

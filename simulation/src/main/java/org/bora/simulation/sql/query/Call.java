@@ -28,7 +28,7 @@ public record Call(String name, List<Expr> parts) implements Expr {
     };
   }
 
-  /** UTC_TIMESTAMP(3), in milliseconds; others are not asked for. */
+  /** UTC_TIMESTAMP(3), in milliseconds; other precisions are not used. */
   private Object now(Frame frame) {
     if (parts.size() != 1 || Values.number(part(0, frame)) != 3) {
       throw Refusal.notSimulated("UTC_TIMESTAMP of other digits than 3");
@@ -48,7 +48,7 @@ public record Call(String name, List<Expr> parts) implements Expr {
         .orElse(null);
   }
 
-  /** Functions that are NULL where any argument is. */
+  /** Functions that are NULL if any argument is NULL. */
   private Object ofValues(Object[] of) {
     for (Object value : of) {
       if (value == null) {
@@ -118,12 +118,12 @@ public record Call(String name, List<Expr> parts) implements Expr {
     return Bytes.of(text.getBytes(StandardCharsets.ISO_8859_1));
   }
 
-  /** Negative ones count as none. */
+  /** Negative values count as 0. */
   private static int length(Object[] of, int at) {
     return Math.toIntExact(Math.max(0, Values.number(of[at])));
   }
 
-  /** NULL where it is no such text. */
+  /** NULL if the text does not have the expected form. */
   private static Bytes unhex(String text) {
     try {
       return Bytes.of(HexFormat.of().parseHex(text));

@@ -7,11 +7,11 @@ import org.bora.simulation.sql.store.Values;
 /**
  * {@code CASE WHEN a THEN b ELSE c END}, and {@code CASE x WHEN a THEN b END}.
  *
- * @param of null where the arms are conditions
- * @param otherwise null where nothing is said of it
+ * @param of null if the arms are conditions
+ * @param otherwise null if there is no ELSE
  */
 public record CaseWhen(Expr of, List<Arm> arms, Expr otherwise) implements Expr {
-  /** A condition or value, and what it gives. */
+  /** A condition or value, and its result. */
   public record Arm(Expr when, Expr then) {}
 
   @Override

@@ -3,7 +3,9 @@ package org.bora.simulation.sql.query;
 import java.util.List;
 import org.bora.simulation.sql.store.ColumnType;
 
-/** The name of a column. It is looked up once: its place in the statement does not change. */
+/**
+ * The name of a column. It is resolved once, because its place in the statement does not change.
+ */
 public final class ColumnUse implements Expr {
   private final String qualifier;
   private final String name;
@@ -12,9 +14,9 @@ public final class ColumnUse implements Expr {
   private int place;
 
   /**
-   * A name.
+   * Creates a name.
    *
-   * @param qualifier alias of the source; null where none is given
+   * @param qualifier alias of the source; null if there is none
    */
   public ColumnUse(String qualifier, String name) {
     this.qualifier = qualifier;
@@ -44,7 +46,7 @@ public final class ColumnUse implements Expr {
     return row == null ? null : row[place];
   }
 
-  /** The place of its source in this query; -1 where it is one of a query around it. */
+  /** The position of its source in this query; -1 if the source belongs to an outer query. */
   int source(Frame frame) {
     resolve(frame);
     return up == 0 ? source : -1;

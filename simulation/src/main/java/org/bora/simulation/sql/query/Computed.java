@@ -3,11 +3,11 @@ package org.bora.simulation.sql.query;
 import java.util.List;
 import org.bora.simulation.sql.store.Table;
 
-/** Values of columns that are computed from the others of their row. */
+/** Values of columns that are computed from the other columns of their row. */
 public final class Computed {
   private Computed() {}
 
-  /** What an expression says of a row of a table. */
+  /** The value of an expression for a row of a table. */
   public static Object value(Table table, Expr of, Object[] row) {
     Frame frame = new Frame(null, null, List.of(Source.of(table.name(), table)));
     frame.rows[0] = row;

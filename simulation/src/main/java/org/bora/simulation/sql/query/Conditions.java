@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import org.bora.simulation.sql.query.Operators.And;
 
-/** Conditions, taken apart. */
+/** Splits conditions. */
 final class Conditions {
   private Conditions() {}
 
-  /** Those that must all hold; null is none. */
+  /** The conditions that must all hold; null gives none. */
   static List<Expr> allOf(Expr condition) {
     List<Expr> all = new ArrayList<>();
     if (condition instanceof And and) {
@@ -21,13 +21,13 @@ final class Conditions {
   }
 
   /**
-   * Whether an expression has a value when only some sources have a row.
+   * Whether an expression can be evaluated when only some sources have a row.
    *
-   * @param bound says of the place of a source whether it has one
+   * @param bound whether the source at a position has a row
    */
   static boolean isKnown(Expr expr, Frame frame, IntPredicate bound) {
     if (expr.isSubquery()) {
-      return false; // asks whatever it wants; looked at when all rows are there
+      return false; // may use any column: checked when all rows are there
     }
     if (expr instanceof ColumnUse use) {
       int source = use.source(frame);

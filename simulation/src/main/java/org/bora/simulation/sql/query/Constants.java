@@ -7,7 +7,7 @@ import org.bora.simulation.sql.store.Refusal;
 public final class Constants {
   private Constants() {}
 
-  /** What stands in the statement. */
+  /** A literal of the statement. */
   public record Literal(Object content) implements Expr {
     @Override
     public Object value(Frame frame) {
@@ -33,7 +33,7 @@ public final class Constants {
     }
   }
 
-  /** VALUES(column): what an INSERT wanted to write there. */
+  /** VALUES(column): the value that an INSERT tried to write to the column. */
   public record Offered(ColumnUse column) implements Expr {
     @Override
     public Object value(Frame frame) {

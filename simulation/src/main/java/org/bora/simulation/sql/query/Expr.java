@@ -5,13 +5,13 @@ import java.util.List;
 /** An expression. */
 public interface Expr {
 
-  /** Its value: null, a Long or Bytes. */
+  /** The value: null, a Long or Bytes. */
   Object value(Frame frame);
 
-  /** The expressions in it. */
+  /** The subexpressions. */
   List<Expr> parts();
 
-  /** Whether what it says depends on more than the columns in its parts. */
+  /** Whether the value depends on more than the columns in its parts. */
   default boolean isSubquery() {
     return false;
   }

@@ -2,22 +2,22 @@ package org.bora.simulation.sql.query;
 
 import java.util.List;
 
-/** What the names in an expression stand for: one row of each source of a query. */
+/** The meaning of the names in an expression: one row of each source of a query. */
 final class Frame {
   final Run run;
 
-  /** That of the query around it; null where there is none. */
+  /** The frame of the outer query; null if there is none. */
   final Frame outer;
 
   final List<Source> sources;
 
-  /** One of each source; null where an outer join found none. */
+  /** One row of each source; null if an outer join found none. */
   final Object[][] rows;
 
-  /** The rows that an aggregate function is about; null outside of groups. */
+  /** The rows of the group for an aggregate function; null outside of groups. */
   List<Object[][]> group;
 
-  /** What an INSERT wanted to write, for VALUES(column). */
+  /** The row that an INSERT tried to write, for VALUES(column). */
   Object[] offered;
 
   Frame(Run run, Frame outer, List<Source> sources) {

@@ -11,11 +11,11 @@ import org.bora.simulation.sql.store.Tables;
 /**
  * One source in a FROM clause.
  *
- * @param table its name; null where it is a query
- * @param query null where it is a table
- * @param index that has to be used; null where the server may choose
+ * @param table its name; null if it is a query
+ * @param query null if it is a table
+ * @param index that must be used; null if the server may choose
  * @param left whether a row without a partner stays
- * @param on condition of the join; null where there is none
+ * @param on condition of the join; null if there is none
  */
 public record From(String table, Query query, String alias, String index, boolean left, Expr on) {
   private static final String SESSIONS = "information_schema.PROCESSLIST";
@@ -24,15 +24,15 @@ public record From(String table, Query query, String alias, String index, boolea
     Objects.requireNonNull(alias, "alias");
   }
 
-  /** With the condition of its join. */
+  /** The same with the condition of its join. */
   public From joined(boolean outer, Expr condition) {
     return new From(table, query, alias, index, outer, condition);
   }
 
   /**
-   * A source and the rows of one that is no table.
+   * A source, with its rows if it is not a table.
    *
-   * @param rows null where it is a table
+   * @param rows null if it is a table
    */
   record Opened(Source source, List<Object[]> rows) {}
 

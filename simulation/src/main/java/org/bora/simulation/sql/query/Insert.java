@@ -18,7 +18,7 @@ public final class Insert implements Statement {
   private final Clash clash;
   private final List<Assignment> changes;
 
-  /** What happens to a row whose key another one has. */
+  /** What to do if another row has the same key. */
   public enum Clash {
     REFUSED,
     IGNORED,
@@ -30,8 +30,10 @@ public final class Insert implements Statement {
   public record Given(List<List<Expr>> rows, Query query) {}
 
   /**
+   * Creates the statement.
+   *
    * @param columns names; empty for all
-   * @param changes to the row that is there; empty but for {@link Clash#CHANGES}
+   * @param changes to the existing row; empty except for {@link Clash#CHANGES}
    */
   public Insert(
       String table, List<String> columns, Given given, Clash clash, List<Assignment> changes) {
@@ -104,7 +106,7 @@ public final class Insert implements Statement {
     return row;
   }
 
-  /** Returns how many rows the driver says it changed. */
+  /** Returns the number of changed rows, as the driver reports it. */
   private long insert(Table into, Object[] values, Frame frame, RowChanges writes) {
     boolean alone = clash == Clash.REPLACES || clash == Clash.CHANGES;
     Optional<RowChanges.Conflict> conflict = writes.conflict(into, values, null, alone);

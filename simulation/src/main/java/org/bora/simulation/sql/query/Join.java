@@ -11,12 +11,15 @@ import org.bora.simulation.sql.lock.Work;
 import org.bora.simulation.sql.store.Row;
 import org.bora.simulation.sql.store.Values;
 
-/** The rows of several sources that satisfy a condition together: nested loops through indexes. */
+/**
+ * The combinations of rows from several sources that satisfy a condition: nested loops through
+ * indexes.
+ */
 final class Join {
   private final List<From> froms;
   private final Expr where;
 
-  /** Made at the first run: the statement and the schema stay the same. */
+  /** Made at the first run: the statement and the schema do not change. */
   private JoinPlan plan;
 
   Join(List<From> froms, Expr where) {
@@ -27,17 +30,17 @@ final class Join {
   /**
    * One row of each source.
    *
-   * @param rows the versions that were found; null where an outer join found none
-   * @param of the rows of tables; null for others
+   * @param rows the versions that were found; null if an outer join found none
+   * @param of the rows of tables; null for other sources
    */
-  @SuppressWarnings("ArrayRecordComponent") // nothing compares them
+  @SuppressWarnings("ArrayRecordComponent") // nothing compares matches
   record Match(Object[][] rows, Row[] of) {}
 
   List<From> froms() {
     return froms;
   }
 
-  /** A frame for one run, and the rows of sources that are no tables. */
+  /** A frame for one run, and the rows of sources that are not tables. */
   Scan open(Run run, Frame outer) {
     List<Source> sources = new ArrayList<>();
     List<List<Object[]>> rows = new ArrayList<>();
@@ -68,7 +71,7 @@ final class Join {
       this.of = new Row[froms.size()];
     }
 
-    /** What READ COMMITTED shows; no more than so many, where any will do. */
+    /** The rows that READ COMMITTED shows. At most this many, if any will do. */
     List<Match> visible(long limit) {
       most = limit;
       step(0);
@@ -76,10 +79,11 @@ final class Join {
     }
 
     /**
-     * What is to be locked: also rows of which a version that is not committed satisfies the
-     * condition, or the committed one that another transaction has changed. They are waited for.
+     * The rows to be locked. They include rows of which an uncommitted version satisfies the
+     * condition, or the committed version that another transaction has changed. The statement waits
+     * for these.
      *
-     * @param which sources, by place
+     * @param which sources, by position
      */
     List<Match> toBeLocked(Set<Integer> which) {
       locked = which;
@@ -88,7 +92,7 @@ final class Join {
       return found.stream().filter(match -> seen.add(Arrays.asList(match.of()))).toList();
     }
 
-    /** Whether the rows in the frame satisfy the condition, those of outer joins aside. */
+    /** Whether the rows in the frame satisfy the condition, except conditions of outer joins. */
     boolean holds() {
       return plan.all().stream().allMatch(condition -> Values.holds(condition.value(frame)));
     }
@@ -124,7 +128,7 @@ final class Join {
       }
     }
 
-    /** Whether it is a partner of the rows before. */
+    /** Whether the row is a partner of the rows before. */
     private boolean tried(int at, JoinPlan.Step step, Row row, Object[] version) {
       frame.rows[step.source()] = version;
       of[step.source()] = row;

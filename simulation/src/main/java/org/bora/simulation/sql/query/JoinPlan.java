@@ -7,20 +7,20 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * In which order sources are gone through, and when each condition is looked at: as soon as its
- * columns are known.
+ * The order in which sources are read, and when each condition is evaluated: as soon as its columns
+ * are known.
  *
- * @param all conditions but those of outer joins
- * @param last those with a subquery
+ * @param all conditions except those of outer joins
+ * @param last conditions with a subquery
  */
 record JoinPlan(List<Step> steps, List<Expr> all, List<Expr> last) {
 
   /**
    * One source.
    *
-   * @param access null where it is no table
+   * @param access null if it is not a table
    * @param on condition of an outer join
-   * @param filters conditions that can be looked at from here on
+   * @param filters conditions that can be evaluated from here on
    */
   record Step(int source, Access access, List<Expr> on, List<Expr> filters) {}
 
@@ -50,7 +50,10 @@ record JoinPlan(List<Step> steps, List<Expr> all, List<Expr> last) {
     return frame.sources.get(source).table() != null;
   }
 
-  /** In their order where one is an outer join; else the one whose rows are found most quickly. */
+  /**
+   * In their order if one is an outer join; else the source whose rows are found fastest comes
+   * first.
+   */
   private static int next(List<From> froms, List<Expr> all, Frame frame, Set<Integer> bound) {
     boolean outer = froms.stream().anyMatch(From::left);
     int best = -1;

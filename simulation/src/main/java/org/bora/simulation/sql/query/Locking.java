@@ -12,9 +12,9 @@ import org.bora.simulation.sql.store.Row;
 import org.bora.simulation.sql.store.Values;
 
 /**
- * Locks the rows that a statement is about, one after the other, and looks at each again when it
- * has it: meanwhile it may have changed. A row that does not satisfy the condition then is given
- * back, as both servers do at READ COMMITTED.
+ * Locks the rows of a statement one after the other, and checks each again afterwards, because it
+ * may have changed meanwhile. A row that no longer satisfies the condition is released, as both
+ * servers do at READ COMMITTED.
  */
 final class Locking {
   private final Join.Scan scan;
@@ -22,7 +22,9 @@ final class Locking {
   private final List<From> froms;
 
   /**
-   * @param sources which are locked, by place
+   * Creates a lock of rows.
+   *
+   * @param sources which are locked, by position
    */
   Locking(Join.Scan scan, List<From> froms, Set<Integer> sources) {
     this.scan = scan;
@@ -39,10 +41,10 @@ final class Locking {
   }
 
   /**
-   * Locks them, in the order that was asked for.
+   * Locks the rows, in the order of the statement.
    *
-   * @param skip whether rows that others have locked are passed over
-   * @param most how many are wanted
+   * @param skip whether rows locked by others are skipped
+   * @param most maximum number of rows
    */
   List<Join.Match> lock(List<Order> orders, boolean skip, long most) {
     List<Join.Match> locked = new ArrayList<>();
@@ -59,7 +61,7 @@ final class Locking {
   }
 
   private List<Join.Match> inOrder(List<Order> orders, List<Join.Match> matches) {
-    @SuppressWarnings("ArrayRecordComponent") // nothing compares them
+    @SuppressWarnings("ArrayRecordComponent") // nothing compares these
     record Placed(Object[] key, Join.Match match) {}
     if (orders.isEmpty()) {
       return matches;
@@ -73,7 +75,7 @@ final class Locking {
     return placed.stream().map(Placed::match).toList();
   }
 
-  /** The match as it is now; null where it is none any more. */
+  /** The current state of the match; null if it does not match any more. */
   private Join.Match locked(Join.Match match, boolean skip) {
     Locks locks = scan.frame.run.locks();
     Work work = scan.frame.run.work();

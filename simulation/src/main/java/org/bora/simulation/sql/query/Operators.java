@@ -5,11 +5,11 @@ import java.util.stream.Stream;
 import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Values;
 
-/** Conditions and sums. NULL is neither true nor false. */
+/** Conditions and arithmetic. NULL is neither true nor false. */
 public final class Operators {
   private Operators() {}
 
-  /** Which of two values is larger. */
+  /** A comparison of two values. */
   public enum Comparing {
     EQUAL("="),
     OTHER("<>"),
@@ -24,7 +24,7 @@ public final class Operators {
       this.sign = sign;
     }
 
-    /** Whether it holds for values of this order. */
+    /** Whether the comparison holds for this order of the values. */
     private boolean holds(int order) {
       return switch (this) {
         case EQUAL -> order == 0;
@@ -36,13 +36,13 @@ public final class Operators {
       };
     }
 
-    /** That of a sign; null where it is none. */
+    /** The comparison of an operator sign; null if there is none. */
     public static Comparing of(String sign) {
       String usual = sign.equals("!=") ? "<>" : sign;
       return Stream.of(values()).filter(one -> one.sign.equals(usual)).findFirst().orElse(null);
     }
 
-    /** With its sides exchanged. */
+    /** The comparison with its sides exchanged. */
     Comparing turned() {
       return switch (this) {
         case LESS -> MORE;
@@ -87,7 +87,7 @@ public final class Operators {
     }
   }
 
-  /** One that decides does so whatever the others are; else one that is NULL makes it NULL. */
+  /** A deciding operand determines the result. Otherwise NULL makes the result NULL. */
   private static Object together(Frame frame, List<Expr> parts, boolean decisive) {
     boolean unknown = false;
     for (Expr part : parts) {
@@ -172,7 +172,7 @@ public final class Operators {
       }
     }
 
-    /** Division by zero is NULL. */
+    /** Division by zero gives NULL. */
     private Long of(long one, long other) {
       return switch (sign) {
         case '+' -> Math.addExact(one, other);

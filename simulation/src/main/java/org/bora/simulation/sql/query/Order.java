@@ -7,12 +7,12 @@ import org.bora.simulation.sql.store.Values;
 /** {@code ORDER BY a, b DESC}. */
 public record Order(Expr by, boolean descending) {
 
-  /** The values by which a row is put into its place. */
+  /** The values by which a row is sorted. */
   static Object[] key(List<Order> orders, Frame frame) {
     return orders.stream().map(order -> order.by().value(frame)).toArray();
   }
 
-  /** Of such keys; equal ones keep their order. */
+  /** Compares such keys; equal keys keep their order. */
   static Comparator<Object[]> of(List<Order> orders) {
     return (one, other) -> {
       for (int i = 0; i < orders.size(); i++) {

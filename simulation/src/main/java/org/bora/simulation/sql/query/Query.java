@@ -3,13 +3,13 @@ package org.bora.simulation.sql.query;
 import java.util.List;
 import org.bora.simulation.sql.store.ColumnType;
 
-/** What returns rows. */
+/** A statement that returns rows. */
 public interface Query extends Statement {
 
   /**
-   * Asks.
+   * Runs the query.
    *
-   * @param outer the frame of the query around it; null where there is none
+   * @param outer the frame of the outer query; null if there is none
    */
   Rows run(Run run, Frame outer);
 
@@ -18,6 +18,6 @@ public interface Query extends Statement {
     return Outcome.of(run(run, null));
   }
 
-  /** Rows, and what their columns are called and hold. */
+  /** Rows, with the names and types of their columns. */
   record Rows(List<String> labels, List<ColumnType.Kind> kinds, List<Object[]> rows) {}
 }

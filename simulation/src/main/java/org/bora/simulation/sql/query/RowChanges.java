@@ -10,7 +10,7 @@ import org.bora.simulation.sql.store.Row;
 import org.bora.simulation.sql.store.Table;
 import org.bora.simulation.sql.store.Table.ForeignKey;
 
-/** Writes rows: keeps keys unique, children with their parents, and locks what that needs. */
+/** Writes rows: keeps keys unique and children with their parents, and takes the locks for that. */
 final class RowChanges {
   private final Locks locks;
   private final Work work;
@@ -20,15 +20,15 @@ final class RowChanges {
     this.work = run.work();
   }
 
-  /** Another row that has the same value in a unique index, and which that is. */
+  /** Another row with the same value in a unique index. */
   record Conflict(Row row, Index index) {}
 
   /**
-   * The first conflict of a row that is to be written. Waits for transactions that have written
-   * such a row, or deleted one, and have not ended; the row that is found is locked.
+   * Finds the first conflict of a row to be written. Waits for open transactions that have written
+   * or deleted such a row. The conflicting row is locked.
    *
-   * @param self the row that is changed; null where a new one is written
-   * @param alone whether the lock is one for changing it
+   * @param self the row that is changed; null for a new row
+   * @param alone whether the row is locked for a change
    */
   Optional<Conflict> conflict(Table table, Object[] values, Row self, boolean alone) {
     for (Index index : table.indexes()) {
@@ -42,7 +42,7 @@ final class RowChanges {
     return Optional.empty();
   }
 
-  /** While a row was waited for another one may have come: then all are looked at again. */
+  /** During a wait for a row another one may appear; then all indexes are checked again. */
   private Optional<Row> other(Index index, Object[] values, Row self, boolean alone) {
     boolean waited;
     do {
@@ -72,7 +72,7 @@ final class RowChanges {
             + "'");
   }
 
-  /** Writes a new row, of which is known that nothing is in conflict with it. */
+  /** Inserts a row that is known to have no conflict. */
   void insert(Table table, Object[] values) {
     checkParents(table, null, values);
     Row row = table.primary().like(values).stream().findFirst().orElseGet(table::newRow);
@@ -94,7 +94,7 @@ final class RowChanges {
     work.write(row, values);
   }
 
-  /** Deletes a row, which is locked, and before it all that belongs to it. */
+  /** Deletes a row, which is locked, after its children. */
   void delete(Row row) {
     for (ForeignKey key : row.table().children()) {
       Object parent = row.current()[row.table().primary().column(0)];
@@ -120,7 +120,7 @@ final class RowChanges {
         .between(Key.before(parent), Key.after(parent));
   }
 
-  /** The parent is locked for others who would delete it. */
+  /** The parent is locked against deletion by other transactions. */
   private void checkParents(Table table, Object[] before, Object[] values) {
     for (ForeignKey key : table.parents()) {
       Object parent = values[key.column()];

@@ -8,9 +8,9 @@ import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Tables;
 
 /**
- * One statement that runs: for whom, with what.
+ * The context of one execution of a statement.
  *
- * @param now of the server's clock
+ * @param now the server's time
  * @param session number of the connection
  * @param parameters for the question marks
  */
@@ -23,7 +23,7 @@ public record Run(
     List<SessionRow> sessions,
     List<Object> parameters) {
 
-  /** A session, as the server tells of it. */
+  /** A session in the server's list. */
   public record SessionRow(long number, String client) {}
 
   Object parameter(int number) {

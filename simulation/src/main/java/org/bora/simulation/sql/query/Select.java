@@ -18,23 +18,23 @@ public final class Select implements Query {
   private final Grouping grouping;
   private final Ending ending;
 
-  /** What is asked for, and what it is called. */
+  /** A column of the result, with its name. */
   public record Item(Expr of, String label) {}
 
   /**
-   * Which rows are one.
+   * How rows are grouped.
    *
    * @param distinct whether equal rows are shown once
-   * @param sums whether the query adds up, with or without GROUP BY
+   * @param sums whether the query aggregates, with or without GROUP BY
    */
   public record Grouping(boolean distinct, boolean sums, List<Expr> by) {}
 
   /**
-   * What follows the condition.
+   * The clauses after the condition.
    *
-   * @param limit null where there is none
+   * @param limit null if there is none
    * @param locks whether rows are locked
-   * @param skips whether rows that others have locked are passed over
+   * @param skips whether rows locked by others are skipped
    */
   public record Ending(List<Order> orders, Expr limit, boolean locks, boolean skips) {
     long most(Frame frame) {
@@ -42,8 +42,8 @@ public final class Select implements Query {
     }
   }
 
-  /** A row, and by what it is put into its place. */
-  @SuppressWarnings("ArrayRecordComponent") // nothing compares them
+  /** A row, and the values by which it is sorted. */
+  @SuppressWarnings("ArrayRecordComponent") // nothing compares these
   private record Placed(Object[] key, Object[] row) {}
 
   public Select(List<Item> items, List<From> froms, Expr where, Grouping grouping, Ending ending) {
@@ -100,7 +100,7 @@ public final class Select implements Query {
         items.stream().map(item -> item.of().value(frame)).toArray());
   }
 
-  /** Without GROUP BY all rows are one group, also none. */
+  /** Without GROUP BY all rows form one group, even if there are none. */
   private Iterable<List<Object[][]>> groups(Frame frame, List<Join.Match> matches) {
     Map<List<Object>, List<Object[][]>> groups = new LinkedHashMap<>();
     if (grouping.by().isEmpty()) {
@@ -119,7 +119,7 @@ public final class Select implements Query {
     return items.stream().map(Item::label).toList();
   }
 
-  /** What the driver tells of a column; what is computed counts as text or as a number. */
+  /** The column type that the driver reports; computed columns are text or numbers. */
   private List<ColumnType.Kind> kinds(Frame frame) {
     return items.stream().map(item -> kind(item.of(), frame)).toList();
   }

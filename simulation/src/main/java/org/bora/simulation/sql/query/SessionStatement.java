@@ -1,12 +1,12 @@
 package org.bora.simulation.sql.query;
 
 /**
- * A statement about the session itself, which does what it says.
+ * A statement about sessions, executed as written.
  *
- * @param session that is to be ended, for {@link Kind#KILL}
+ * @param session to be ended, for {@link Kind#KILL}
  */
 public record SessionStatement(Kind kind, long session) implements Statement {
-  /** What it does. */
+  /** The kinds of these statements. */
   public enum Kind {
     COMMIT,
     ROLLBACK,

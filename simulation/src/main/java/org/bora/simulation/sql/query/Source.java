@@ -6,10 +6,10 @@ import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Table;
 
 /**
- * What a query takes rows from.
+ * A source of a query's rows.
  *
- * @param alias by which its columns are named
- * @param table null where the rows are those of a query or of the server
+ * @param alias the qualifier of its columns
+ * @param table null if the rows are those of a query or of the server
  * @param columns their names
  * @param kinds of their values
  */
@@ -23,7 +23,7 @@ record Source(String alias, Table table, List<String> columns, List<ColumnType.K
         table.columns().stream().map(column -> column.type().kind()).toList());
   }
 
-  /** The place of a column; -1 where there is none of the name. */
+  /** The position of a column; -1 if there is none of this name. */
   int place(String column) {
     for (int place = 0; place < columns.size(); place++) {
       if (columns.get(place).equalsIgnoreCase(column)) {

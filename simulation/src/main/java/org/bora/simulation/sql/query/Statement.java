@@ -1,15 +1,15 @@
 package org.bora.simulation.sql.query;
 
-/** What can be sent to the server. */
+/** A statement that can be sent to the server. */
 public interface Statement {
 
   Outcome run(Run run);
 
   /**
-   * What comes back.
+   * The result of a statement.
    *
-   * @param rows null where the statement returns none
-   * @param count rows that it found to change, as the driver counts them
+   * @param rows null if the statement returns none
+   * @param count number of rows found for the change, as the driver counts them
    */
   record Outcome(Query.Rows rows, long count) {
     static Outcome of(Query.Rows rows) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.bora.simulation.sql.store.Refusal;
 import org.bora.simulation.sql.store.Values;
 
-/** Queries within expressions. They may name columns of the query around them, and lock nothing. */
+/** Queries within expressions. They may use columns of the outer query, and lock nothing. */
 public final class Subqueries {
   private Subqueries() {}
 
@@ -26,7 +26,7 @@ public final class Subqueries {
     }
   }
 
-  /** {@code (SELECT ...)}, of one column and at most one row. */
+  /** {@code (SELECT ...)} with one column and at most one row. */
   public record Single(Query query) implements Expr {
     @Override
     public Object value(Frame frame) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.bora.simulation.sql.store.Row;
 
-/** {@code UPDATE}, of one table or of several that are joined. */
+/** {@code UPDATE} of one table or of several joined tables. */
 public final class Update implements Statement {
   private final Join join;
   private final List<Assignment> assignments;

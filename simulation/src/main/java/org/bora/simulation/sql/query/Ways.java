@@ -13,8 +13,8 @@ import org.bora.simulation.sql.query.Operators.Or;
 import org.bora.simulation.sql.store.Index;
 
 /**
- * Finds the best way to the rows of one source, from conditions that must all hold: the index of
- * which the most columns are known, as the servers choose mostly.
+ * Finds the best access path to the rows of one source, from conditions that must all hold. The
+ * index with the most known columns wins, as in most cases in the servers.
  */
 final class Ways {
   private final Frame frame;
@@ -26,8 +26,10 @@ final class Ways {
   private final List<Access> alternatives = new ArrayList<>();
 
   /**
-   * @param source place of it in the frame
-   * @param known whether an expression has a value before there is a row of the source
+   * Creates a search for one source.
+   *
+   * @param source its position in the frame
+   * @param known whether an expression has a value before the source has a row
    */
   private Ways(Frame frame, int source, Predicate<Expr> known) {
     this.frame = frame;
@@ -36,9 +38,9 @@ final class Ways {
   }
 
   /**
-   * The best way.
+   * The best path.
    *
-   * @param forced name of the index that has to be used; null where any may be
+   * @param forced name of the index that must be used; null if any may be
    */
   static Access best(
       Frame frame, int source, List<Expr> conditions, Predicate<Expr> known, String forced) {
@@ -82,7 +84,7 @@ final class Ways {
       }
       case Or or -> eachOf(or);
       default -> {
-        // leads nowhere, and is looked at with the row
+        // gives no access path, and is checked with the row
       }
     }
   }
@@ -99,7 +101,7 @@ final class Ways {
       case LESS, AT_MOST ->
           high.putIfAbsent(column, new Access.Bound(right, how == Comparing.AT_MOST));
       case OTHER -> {
-        // leads nowhere
+        // gives no access path
       }
     }
   }
@@ -116,7 +118,7 @@ final class Ways {
     alternatives.add(new Access.Several(ways));
   }
 
-  /** The place of the column of this source that it is; -1 where it is none. */
+  /** The position of this source's column; -1 if the expression is none. */
   private int column(Expr expr) {
     return expr instanceof ColumnUse use && use.source(frame) == source ? use.place(frame) : -1;
   }

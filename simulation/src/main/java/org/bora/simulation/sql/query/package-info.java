@@ -1,2 +1,2 @@
-/** Statements as trees, and how they run. */
+/** Statements as trees, and their execution. */
 package org.bora.simulation.sql.query;

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A text or binary value. All text columns of the schema compare byte by byte, so one kind of value
- * serves both.
+ * A text or binary value. All text columns of the schema compare byte by byte, so one class serves
+ * both.
  */
 public final class Bytes implements Comparable<Bytes> {
   private final byte[] value;
@@ -46,7 +46,7 @@ public final class Bytes implements Comparable<Bytes> {
     return new Bytes(both);
   }
 
-  /** With zero bytes at the end, as BINARY columns have them. */
+  /** Padded with zero bytes, as in BINARY columns. */
   Bytes padded(int length) {
     return value.length == length ? this : new Bytes(Arrays.copyOf(value, length));
   }

@@ -4,21 +4,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Is told what transactions change, on the thread that commits. What a failover commits, which
- * happens on any thread, is not told.
+ * A listener for the changes of transactions, called on the committing thread. Commits by a
+ * failover, which may happen on any thread, are not reported.
  */
 @FunctionalInterface
 public interface Changes {
 
   /**
-   * What a transaction makes of a row.
+   * The change of a row by a transaction.
    *
    * @param table its name
-   * @param before empty where it is new
-   * @param after empty where it is deleted
+   * @param before empty if the row is new
+   * @param after empty if the row is deleted
    */
   record Change(String table, Optional<Version> before, Optional<Version> after) {}
 
-  /** A transaction is about to be committed, which changes at least one row. */
+  /** A transaction that changes at least one row is about to be committed. */
   void commits(List<Change> changes);
 }

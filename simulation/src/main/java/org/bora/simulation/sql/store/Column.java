@@ -6,7 +6,7 @@ import java.util.function.Function;
 /**
  * A column.
  *
- * @param byDefault what it gets where an INSERT does not name it
+ * @param byDefault value if an INSERT does not name the column
  * @param mandatory whether it has no default and may not be NULL
  */
 public record Column(
@@ -16,7 +16,7 @@ public record Column(
     Objects.requireNonNull(type, "type");
   }
 
-  /** The value that a row gets; refuses what the column cannot hold. */
+  /** The stored value; refuses a value that the column cannot hold. */
   Object stored(Object value) {
     if (value == null && !nullable) {
       throw new Refusal(Refusal.Kind.NULL_IN_COLUMN, "Column '" + name + "' cannot be null");
@@ -25,10 +25,10 @@ public record Column(
   }
 
   /**
-   * A column that is computed from the others of its row.
+   * A column that is computed from the other columns of its row.
    *
    * @param place among the columns
-   * @param of computes its value; gets the row, and may only look at it
+   * @param of computes the value; receives the row, and must not change it
    */
   public record Generated(int place, Function<Object[], Object> of) {}
 }

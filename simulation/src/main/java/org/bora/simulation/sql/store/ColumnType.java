@@ -1,19 +1,19 @@
 package org.bora.simulation.sql.store;
 
 /**
- * What a column may hold.
+ * The type of a column.
  *
  * @param kind of its values
- * @param least the smallest number; unused for others
+ * @param least the smallest number; unused for other kinds
  * @param most the largest number, or the length in bytes
  */
 public record ColumnType(Kind kind, long least, long most) {
-  /** Of values. */
+  /** The kinds of values. */
   public enum Kind {
     NUMBER,
     TEXT,
     BINARY,
-    /** BINARY(n): filled up with zero bytes. */
+    /** BINARY(n): padded with zero bytes. */
     FIXED_BINARY
   }
 
@@ -33,7 +33,7 @@ public record ColumnType(Kind kind, long least, long most) {
     return new ColumnType(Kind.FIXED_BINARY, 0, length);
   }
 
-  /** The value as the column stores it; strict as both servers are by default. */
+  /** The value as the column stores it; strict, which is the default of both servers. */
   Object stored(Object value, String column) {
     if (value == null) {
       return null;

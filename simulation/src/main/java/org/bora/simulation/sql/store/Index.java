@@ -8,8 +8,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * An index. It has an entry for the committed and one for the current version of a row, so that a
- * search for either finds the row. Entries of equal columns are in the order of the primary key.
+ * An index. It has entries for the committed and for the current version of a row, so that a search
+ * for either finds the row. Entries with equal columns are in the order of the primary key.
  */
 public final class Index {
   private final String name;
@@ -29,7 +29,7 @@ public final class Index {
     return name;
   }
 
-  /** The places of its columns. */
+  /** The positions of its columns. */
   public int[] columns() {
     return columns.clone();
   }
@@ -46,14 +46,14 @@ public final class Index {
     return unique;
   }
 
-  /** Rows between two bounds, in order; a row may be there twice. A copy. */
+  /** Rows between two bounds, in order; may contain a row twice. A copy. */
   public List<Row> between(Key low, Key high) {
     return low.compareTo(high) < 0
         ? new ArrayList<>(entries.subMap(low, high).values())
         : List.of();
   }
 
-  /** All rows, in order; a row may be there twice. A copy. */
+  /** All rows, in order; may contain a row twice. A copy. */
   public List<Row> all() {
     return new ArrayList<>(entries.values());
   }
@@ -69,7 +69,7 @@ public final class Index {
     return !hasNull(one) && Arrays.equals(of(one), of(other));
   }
 
-  /** NULL is equal to nothing: such a row is never a duplicate. */
+  /** NULL equals nothing, so a row with NULL is never a duplicate. */
   public boolean hasNull(Object[] row) {
     return Arrays.stream(columns).anyMatch(column -> row[column] == null);
   }
@@ -89,7 +89,7 @@ public final class Index {
     return Key.entry(values);
   }
 
-  /** The versions that a row had, and those that it has now; null is none. */
+  /** Updates the entries from the old versions of a row to the new ones; null stands for none. */
   void replace(Row row, Collection<Object[]> before, Collection<Object[]> after) {
     List<Key> kept = after.stream().map(this::entry).toList();
     before.stream().map(this::entry).filter(key -> !kept.contains(key)).forEach(entries::remove);

@@ -3,8 +3,8 @@ package org.bora.simulation.sql.store;
 import java.util.Arrays;
 
 /**
- * An entry of an index, or a bound between entries: a shorter key stands before or after all that
- * begin with it.
+ * An entry of an index, or a bound between entries. A shorter key comes before or after all entries
+ * that begin with it.
  */
 public final class Key implements Comparable<Key> {
   private final Object[] values;
@@ -19,12 +19,12 @@ public final class Key implements Comparable<Key> {
     return new Key(values, 0);
   }
 
-  /** Before all entries that begin so. */
+  /** The bound before all entries with this prefix. */
   public static Key before(Object... prefix) {
     return new Key(prefix, -1);
   }
 
-  /** After all entries that begin so. */
+  /** The bound after all entries with this prefix. */
   public static Key after(Object... prefix) {
     return new Key(prefix, 1);
   }

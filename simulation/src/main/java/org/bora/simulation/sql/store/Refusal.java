@@ -1,12 +1,12 @@
 package org.bora.simulation.sql.store;
 
-/** An error with the number and SQL state that both servers give it. */
+/** An error, with the number and SQL state that both servers use. */
 public final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final Kind kind;
 
-  /** What is refused. */
+  /** The kinds of errors. */
   public enum Kind {
     DUPLICATE_KEY(1062, "23000"),
     NULL_IN_COLUMN(1048, "23000"),
@@ -50,7 +50,7 @@ public final class Refusal extends RuntimeException {
     return kind;
   }
 
-  /** For SQL that the simulated database does not know: never guessed at. */
+  /** For SQL that the simulated database does not support; its meaning is never guessed. */
   public static Refusal notSimulated(String what) {
     return new Refusal(Kind.NOT_SIMULATED, "not simulated: " + what);
   }

@@ -5,20 +5,20 @@ import org.bora.simulation.sql.lock.RowLock;
 import org.bora.simulation.sql.lock.Work;
 
 /**
- * A row: what was committed, and what the one transaction that may have changed it since made of
- * it. Both are the same if none has.
+ * A row: its committed version, and the version of the one transaction that may have changed it
+ * since. Both are the same if there is no such transaction.
  */
 public final class Row {
   private final Table table;
   private final RowLock lock = new RowLock();
 
-  /** Null where it was not committed yet. Never changed, only replaced. */
+  /** Null if the row was not committed yet. Never changed, only replaced. */
   Object[] committed;
 
-  /** Null where it is deleted. Never changed, only replaced. */
+  /** Null if the row is deleted. Never changed, only replaced. */
   Object[] current;
 
-  /** Who changed it and has not committed; null where nobody has. */
+  /** The open transaction that has changed the row; null if there is none. */
   Work writer;
 
   Row(Table table) {
@@ -41,7 +41,7 @@ public final class Row {
     return committed;
   }
 
-  /** What becomes of it with the commit; empty where it stays as it is. */
+  /** The change that a commit would make; empty if the row stays as it is. */
   @SuppressWarnings("ReferenceEquality") // each write makes a new array
   public Optional<Changes.Change> change() {
     return committed == current
@@ -53,7 +53,7 @@ public final class Row {
     return Optional.ofNullable(values).map(some -> new Version(table, some));
   }
 
-  /** Whether another transaction has changed it and has not ended. */
+  /** Whether another open transaction has changed the row. */
   public boolean isChangedByOther(Work work) {
     return writer != null && writer != work;
   }
@@ -62,7 +62,7 @@ public final class Row {
     return writer == work;
   }
 
-  /** What READ COMMITTED shows; null where it shows no row. */
+  /** The version that READ COMMITTED shows; null if it shows none. */
   public Object[] visibleTo(Work work) {
     return isChangedByOther(work) ? committed : current;
   }

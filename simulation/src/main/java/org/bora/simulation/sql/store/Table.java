@@ -21,9 +21,9 @@ public final class Table {
   }
 
   /**
-   * Rows of one table belong to rows of another, and are deleted with them.
+   * A foreign key with ON DELETE CASCADE.
    *
-   * @param column of the child, by place; holds the primary key of the parent
+   * @param column of the child, by position; holds the primary key of the parent
    */
   public record ForeignKey(String name, Table child, int column, Table parent) {}
 
@@ -51,7 +51,7 @@ public final class Table {
     return indexes.getFirst();
   }
 
-  /** The place of a column; -1 where there is none of the name. */
+  /** The position of a column; -1 if there is none of this name. */
   public int place(String column) {
     for (int place = 0; place < columns.size(); place++) {
       if (columns.get(place).name().equalsIgnoreCase(column)) {
@@ -70,7 +70,7 @@ public final class Table {
     return place;
   }
 
-  /** Rows that are there get its default. */
+  /** Adds a column. Existing rows get its default. */
   public void add(Column column) {
     checkThatEmpty();
     columns.add(column);
@@ -84,7 +84,7 @@ public final class Table {
     columns.set(known(column.name()), column);
   }
 
-  /** The first one is the primary key. */
+  /** Adds an index. The first one is the primary key. */
   public void addIndex(String named, List<String> of, boolean unique) {
     checkThatEmpty();
     int[] places = of.stream().mapToInt(this::known).toArray();
@@ -92,7 +92,7 @@ public final class Table {
     indexes.add(new Index(named, places, primary, unique));
   }
 
-  /** One that there is, and not the primary one. */
+  /** Drops an existing index other than the primary key. */
   public void dropIndex(String named) {
     checkThatEmpty();
     if (!indexes.subList(1, indexes.size()).removeIf(index -> index.name().equals(named))) {
@@ -113,7 +113,7 @@ public final class Table {
     }
   }
 
-  /** A row as it is stored, with what is computed. */
+  /** The row as it is stored, with computed columns. */
   public Object[] stored(Object[] values) {
     Object[] row = new Object[columns.size()];
     for (int place = 0; place < row.length; place++) {
@@ -133,19 +133,19 @@ public final class Table {
     return new Row(this);
   }
 
-  /** The row becomes this for its transaction; null deletes it. */
+  /** Sets the row's version in its transaction; null deletes it. */
   public void write(Row row, Object[] values, Work writer) {
     replace(row, row.committed, values);
     row.writer = writer;
   }
 
-  /** What a transaction made of the row is what there is. */
+  /** Commits the row's version in its transaction. */
   public void commit(Row row) {
     replace(row, row.current, row.current);
     row.writer = null;
   }
 
-  /** Undoes all that its transaction made of the row. */
+  /** Undoes all changes that its transaction made to the row. */
   public void rollback(Row row) {
     replace(row, row.committed, row.committed);
     row.writer = null;

@@ -2,14 +2,14 @@ package org.bora.simulation.sql.store;
 
 import java.util.Comparator;
 
-/** Values of SQL: null, a {@link Long}, or {@link Bytes}. Conditions are 1, 0 or null. */
+/** SQL values: null, a {@link Long}, or {@link Bytes}. Conditions are 1, 0 or null. */
 public final class Values {
   /** NULL comes first, as in ORDER BY and in indexes. */
   public static final Comparator<Object> ORDER = Comparator.nullsFirst(Values::compare);
 
   private Values() {}
 
-  /** Two values that are not null; a text beside a number counts as the number in it. */
+  /** Compares two values that are not null. If either is a number, both are compared as numbers. */
   public static int compare(Object one, Object other) {
     if (one instanceof Bytes left && other instanceof Bytes right) {
       return left.compareTo(right);
@@ -46,7 +46,7 @@ public final class Values {
     return condition ? 1L : 0L;
   }
 
-  /** Whether a condition holds: NULL does not. */
+  /** Whether a condition holds; NULL does not. */
   public static boolean holds(Object condition) {
     return condition != null && number(condition) != 0;
   }

@@ -3,12 +3,12 @@ package org.bora.simulation.sql.store;
 import java.util.HexFormat;
 import java.util.Objects;
 
-/** What a row is, for those who look at it from outside. */
+/** A version of a row, for readers outside the database. */
 public final class Version {
   private final Table table;
   private final Object[] values;
 
-  /** As it is stored: one value for each column. */
+  /** The stored values, one for each column. */
   public Version(Table table, Object[] values) {
     this.table = table;
     this.values = values;
@@ -22,22 +22,22 @@ public final class Version {
     return value(column) == null;
   }
 
-  /** Of a column that is not null. */
+  /** The number in a column that is not null. */
   public String text(String column) {
     return Values.bytes(value(column)).text();
   }
 
-  /** Of a column that is not null. */
+  /** The text in a column that is not null. */
   public long number(String column) {
     return Values.number(value(column));
   }
 
-  /** Of a column that is not null: its bytes as digits. */
+  /** The bytes in a column that is not null, as hexadecimal digits. */
   public String digits(String column) {
     return HexFormat.of().formatHex(Values.bytes(value(column)).toArray());
   }
 
-  /** Whether a condition or a number is neither 0 nor null. */
+  /** Whether a condition or number is neither 0 nor null. */
   public boolean holds(String column) {
     return Values.holds(value(column));
   }

@@ -1,2 +1,2 @@
-/** Tables in memory: columns, rows with their committed and their current version, indexes. */
+/** Tables in memory: columns, indexes, and rows with their committed and current versions. */
 package org.bora.simulation.sql.store;
