@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
-/** Calls the JDK as classes of the product do, from a package of theirs. */
+/** Calls the JDK as the product's classes do, from one of their packages. */
 public final class TimedCode {
 
   public void sleep(Duration time) throws InterruptedException {
@@ -28,7 +28,7 @@ public final class TimedCode {
     unit.sleep(time);
   }
 
-  @SuppressWarnings("WaitNotInLoop") // nobody notifies
+  @SuppressWarnings("WaitNotInLoop") // nothing notifies it
   public void await(Object monitor, long millis) throws InterruptedException {
     synchronized (monitor) {
       monitor.wait(millis);
@@ -55,7 +55,7 @@ public final class TimedCode {
     return latch.await(time, unit);
   }
 
-  @SuppressWarnings("WaitNotInLoop") // nothing is ever signalled
+  @SuppressWarnings("WaitNotInLoop") // nothing ever signals it
   public long await(ReentrantLock lock, Condition condition, long nanos)
       throws InterruptedException {
     lock.lock();

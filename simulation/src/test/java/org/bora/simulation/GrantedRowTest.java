@@ -21,7 +21,7 @@ import org.bora.simulation.sql.SimulatedDatabase;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A session ends after it was granted the row that it waited for, before its thread goes on. */
+/** A session ends after it was granted a row, before its waiting thread continues. */
 class GrantedRowTest {
   private final Scheduler scheduler = new Scheduler(Choices.seeded(1), Instant.EPOCH);
   private final SimulatedDatabase database =

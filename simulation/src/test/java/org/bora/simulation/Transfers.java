@@ -14,8 +14,8 @@ import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.sql.SimulatedDatabase;
 
 /**
- * Three processes move amounts between rows of a simulated database, while they are killed and
- * frozen, and the database fails over, loses answers and finds deadlocks.
+ * Three processes transfer amounts between rows of a simulated database. Meanwhile they are killed
+ * and frozen, and the database fails over, loses answers and finds deadlocks.
  */
 final class Transfers {
   private static final List<String> ROWS = List.of("a", "b", "c");
@@ -28,10 +28,10 @@ final class Transfers {
   private final SimulatedDatabase database;
   private final boolean inTwoCommits;
 
-  /** Those that run; one that was killed is followed by one with another name. */
+  /** The running processes; a killed one is followed by one with another name. */
   private final List<String> processes = new ArrayList<>(List.of("one", "two", "three"));
 
-  /** Transfers whose commit was asked for, and those of which it was answered. */
+  /** Number of transfers whose commit was requested; the next field counts those answered. */
   private int begun;
 
   private int answered;
@@ -46,7 +46,7 @@ final class Transfers {
     this.inTwoCommits = inTwoCommits;
   }
 
-  /** What the books say in the end, and what the clients were told. */
+  /** The final books, and the answers to the clients. */
   record Result(
       String trace, long sum, long transfers, int begun, int answered, int refused, long open) {}
 

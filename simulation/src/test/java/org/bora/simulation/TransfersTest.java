@@ -5,7 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** The database and the scheduler together: what holds in every run, and what some run finds. */
+/**
+ * The database and the scheduler together: promises that hold in every run, and bugs that some run
+ * finds.
+ */
 class TransfersTest {
   private static final int RUNS = 100;
 

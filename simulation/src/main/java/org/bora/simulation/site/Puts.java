@@ -17,7 +17,10 @@ final class Puts {
   /** The longest pin: a put whose request was not answered ends by then, swept or not. */
   private static final Duration PIN = Duration.ofMinutes(10);
 
-  /** Delay after which an abandoned call may still begin a put because its backend was frozen. */
+  /**
+   * Longest delay after which an abandoned call may still begin a put because its backend was
+   * frozen.
+   */
   private static final Duration LATE = Duration.ofMinutes(5);
 
   /** Time between a call and the extension of its pin. */

@@ -29,7 +29,7 @@ final class TapeClient {
   private static final int SLOW_MILLIS = 8_000;
   private static final int FAITHFUL = 4;
 
-  /** An unanswered call may still take effect after this time. */
+  /** An unanswered call takes effect within this time, if at all. */
   private static final Duration LATE = Duration.ofMinutes(15);
 
   private final String label;

@@ -27,13 +27,13 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Gates of areas in every schedule of looks, calls and the end of a backend. */
+/** Area gates in every schedule of checks, calls and the end of a backend. */
 class AreaGatesScheduleTest {
   private static final Duration EVERY = Duration.ofSeconds(2);
 
   @TempDir private Path directory;
 
-  /** One statement after the other: what the gate does by itself is looked at here. */
+  /** Statements run one after the other: only the gate itself is tested here. */
   private static final class AtOnce implements Pauses {
     @Override
     public void before(String process, String what) {}
@@ -89,7 +89,7 @@ class AreaGatesScheduleTest {
     return new AreaClaims(transactions, "one");
   }
 
-  /** Whether a call comes in. */
+  /** Whether a call is admitted. */
   private static boolean call(AreaGate gate) {
     try {
       return gate.tree().root().isAbsolute();

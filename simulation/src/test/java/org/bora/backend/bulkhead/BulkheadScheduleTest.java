@@ -21,7 +21,7 @@ class BulkheadScheduleTest {
   private static final Duration SILENCE = Duration.ofSeconds(10);
   private static final int PLACES = 8;
 
-  /** One run: a filesystem, and who is inside. */
+  /** One run: a filesystem and the calls inside it. */
   private static final class Area {
     private final Stage stage;
     private final CountDownLatch mended = new CountDownLatch(1);
@@ -91,13 +91,13 @@ class BulkheadScheduleTest {
           .call(() -> bulkhead.ask(Length.SHORT, () -> hang(mended)));
     }
 
-    /** A call that hangs until it is mended, which the scene waits for. */
+    /** A call that hangs until the filesystem is mended; the scene waits for it. */
     void oneHangs() {
       stage.start("hangs", this::hangs);
       stage.settle();
     }
 
-    /** So many calls that stay inside for as long as the scene lasts. */
+    /** This many calls that stay inside until the end of the scene. */
     void stay(int calls) {
       for (int i = 0; i < calls; i++) {
         stage.startAside("stays", () -> bulkhead.ask(Length.LONG, () -> hang(over)));
@@ -105,7 +105,7 @@ class BulkheadScheduleTest {
       stage.settle();
     }
 
-    /** Who stayed leaves. */
+    /** The staying calls leave. */
     void ends() {
       stage.end();
       stage.closes();
@@ -117,7 +117,7 @@ class BulkheadScheduleTest {
       stage.scheduler().sleep(time);
     }
 
-    /** No place is lost: as many come in as there are. */
+    /** No place is lost: the bulkhead admits as many calls as it has places. */
     void assertAtRest() {
       assertEquals(0, inside);
       assertEquals(0, bulkhead.calls());

@@ -30,25 +30,24 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Every statement of the catalogue, about one thing and about three, on tables with the same rows:
- * the simulated database answers what MariaDB answers, and makes of the tables what it makes.
+ * Runs every statement of the catalogue, for one object and for three, on tables with the same
+ * rows. The simulated database must give the same answers as MariaDB and leave the same rows in the
+ * tables.
  */
 @ExtendWith(MariaDb.class)
 class SameAnswersIT {
-  /** Less than the samples' LIMIT: which rows it leaves out would be the server's choice. */
+  /** Less than the samples' LIMIT; otherwise the server would choose which rows to omit. */
   private static final int ROWS = 60;
 
-  /**
-   * So many of the answers at least are rows, or changes of some; others say that there is none.
-   */
+  /** At least this many answers are rows or changes of rows; the others are empty. */
   private static final int TELLING = 500;
 
-  /** Each has its own. */
+  /** Differs between the servers. */
   private static final String CLOCK = "database.TimeTable.now";
 
   private static final List<String> PARENTS = List.of("request", "space", "ls_listing");
 
-  /** Functions of the samples that Bora does not use: MariaDB says what they give. */
+  /** Functions of the samples that Bora does not use: MariaDB evaluates them. */
   private static final Pattern OF_SAMPLES =
       Pattern.compile("ELT\\([^()]*\\)|LPAD\\(HEX\\([^()]*\\), 16, '0'\\)");
 
@@ -56,7 +55,7 @@ class SameAnswersIT {
 
   private final List<String> tables = new ArrayList<>();
 
-  /** Those of each table, with commas between. */
+  /** The columns of each table, separated by commas. */
   private final Map<String, String> columns = new HashMap<>();
 
   @Test
@@ -101,7 +100,7 @@ class SameAnswersIT {
     return foreign.appendTail(known).toString();
   }
 
-  /** What {@link #rows} made of a text. */
+  /** The text behind its form in {@link #rows}. */
   private static String text(String shown) {
     return new String(HexFormat.of().parseHex(shown), StandardCharsets.US_ASCII);
   }
@@ -153,7 +152,7 @@ class SameAnswersIT {
     }
   }
 
-  /** The tables that a change speaks of, and what is deleted with requests. */
+  /** The tables that a change names, and those whose rows are deleted with requests. */
   private List<String> touched(String sql) {
     return tables.stream()
         .filter(
@@ -162,7 +161,7 @@ class SameAnswersIT {
         .toList();
   }
 
-  /** Rows, or how many were changed and what the table is then, or the number of the error. */
+  /** Rows; or the number of changed rows and the table's new content; or the error number. */
   private String answer(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       if (!CHANGE.matcher(sql).lookingAt()) {
@@ -182,7 +181,7 @@ class SameAnswersIT {
     }
   }
 
-  /** All of them, in an order of our own. */
+  /** All rows, in an order defined here. */
   private static List<String> rows(Connection connection, String sql) throws SQLException {
     List<String> all = new ArrayList<>();
     try (Statement statement = connection.createStatement();

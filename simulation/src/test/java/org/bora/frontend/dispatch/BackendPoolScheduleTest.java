@@ -18,14 +18,14 @@ import org.bora.api.wire.HealthNames;
 import org.bora.simulation.explore.Exploration;
 import org.junit.jupiter.api.Test;
 
-/** The choice of a backend in every schedule of what calls and connections do. */
+/** The choice of a backend in every schedule of calls and connection events. */
 class BackendPoolScheduleTest {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  /** Sooner than the pool looks by itself. */
+  /** Shorter than the pool's own interval. */
   private static final Duration AT_ONCE = Duration.ofMillis(400);
 
-  /** One run: backends with the channels that were made to each. */
+  /** One run: backends, with the channels made to each. */
   private static final class Site {
     private final List<List<SteppedChannel>> channels = new ArrayList<>();
     private final BackendPool pool;
@@ -138,7 +138,7 @@ class BackendPoolScheduleTest {
             });
   }
 
-  /** Looks that come together, an answer that comes late, a connection that breaks. */
+  /** Concurrent checks, a late answer, and a broken connection. */
   @Test
   void aSilentBackendIsGivenUpOnceAndItsNextConnectionStays() {
     Exploration.upTo(2)

@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A connection whose state the scene sets, and whose questions for health it answers. */
+/** A connection whose state the scene sets, and whose health checks it answers. */
 final class SteppedChannel extends ManagedChannel {
   private final List<Runnable> followers = new ArrayList<>();
   private final List<ClientCall.Listener<HealthCheckResponse>> questions = new ArrayList<>();
   private ConnectivityState state = ConnectivityState.IDLE;
   private int ends;
 
-  /** Tells those who follow, on the thread of the caller, as the direct executor does. */
+  /** Notifies the listeners on the caller's thread, as the direct executor does. */
   void becomes(ConnectivityState next) {
     state = next;
     List<Runnable> told = List.copyOf(followers);
@@ -28,7 +28,7 @@ final class SteppedChannel extends ManagedChannel {
     told.forEach(Runnable::run);
   }
 
-  /** Answers all questions that are open. */
+  /** Answers all open health checks. */
   void answers(ServingStatus health) {
     List<ClientCall.Listener<HealthCheckResponse>> open = List.copyOf(questions);
     questions.clear();
@@ -42,7 +42,7 @@ final class SteppedChannel extends ManagedChannel {
     return questions.size();
   }
 
-  /** How often it was ended. */
+  /** How often the connection was ended. */
   int ends() {
     return ends;
   }
@@ -65,7 +65,7 @@ final class SteppedChannel extends ManagedChannel {
   public <Q, R> ClientCall<Q, R> newCall(MethodDescriptor<Q, R> method, CallOptions options) {
     return new ClientCall<>() {
       @Override
-      @SuppressWarnings("unchecked") // health is all that is asked
+      @SuppressWarnings("unchecked") // only health checks are sent
       public void start(Listener<R> listener, Metadata headers) {
         questions.add((Listener<HealthCheckResponse>) listener);
       }

@@ -18,10 +18,10 @@ import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /**
- * A fault of {@code simulation/bugs} in the product's source as it is.
+ * A fault of {@code simulation/bugs}, applied to the product's current source.
  *
- * @param sources each file that it changes, as it is with the fault
- * @param unfit the hunks whose text the source does not have, or has twice
+ * @param sources each changed file, with the fault
+ * @param unfit the hunks whose text the source does not contain, or contains twice
  */
 record Patch(String name, Map<String, String> sources, List<String> unfit) {
   private static final String FILE = "--- a/";
@@ -33,7 +33,7 @@ record Patch(String name, Map<String, String> sources, List<String> unfit) {
     unfit = List.copyOf(unfit);
   }
 
-  /** All of a checkout, by name. */
+  /** All faults of a checkout, by name. */
   static List<Patch> all(Path root) throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(root.resolve("simulation/bugs"))) {
@@ -49,9 +49,9 @@ record Patch(String name, Map<String, String> sources, List<String> unfit) {
   }
 
   /**
-   * Reads one.
+   * Reads a fault.
    *
-   * @param lines of a unified diff, and what stands before it
+   * @param lines of a unified diff, and the text before it
    */
   static Patch read(Path root, String name, List<String> lines) throws IOException {
     Map<String, String> sources = new LinkedHashMap<>();
@@ -83,7 +83,7 @@ record Patch(String name, Map<String, String> sources, List<String> unfit) {
     return new Patch(name, sources, unfit);
   }
 
-  /** What a file has where a hunk is, before it ({@code -}) or after it ({@code +}). */
+  /** The text of a hunk before ({@code -}) or after ({@code +}) the change. */
   private static String side(List<String> hunk, char sign) {
     StringBuilder side = new StringBuilder();
     for (String line : hunk) {
@@ -101,10 +101,10 @@ record Patch(String name, Map<String, String> sources, List<String> unfit) {
   }
 
   /**
-   * Compiles what it changes.
+   * Compiles the changed sources.
    *
-   * @param classes a directory for what comes of it
-   * @return what the compiler says; empty where all is well
+   * @param classes a directory for the class files
+   * @return the compiler's messages; empty if there are none
    */
   List<String> compiled(Path classes) throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();

@@ -18,9 +18,9 @@ public final class PatchCheck {
   private PatchCheck() {}
 
   /**
-   * Says so of each.
+   * Reports the result for each patch.
    *
-   * @param words the root of the checkout, and the names of some; all where none is named
+   * @param words the root of the checkout, and names of patches; all patches if there are no names
    */
   public static void main(String... words) throws IOException {
     List<String> names = Arrays.asList(words).subList(1, words.length);

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The faults that {@code simulation/put-back} puts back fit the source, and are documented. */
+/** The faults that {@code simulation/put-back} restores apply to the source and are documented. */
 class PutBackIT {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern ROW = Pattern.compile("\\| `([a-z0-9-]+)` \\|.*");

@@ -11,7 +11,7 @@ import org.bora.simulation.site.Only;
 import org.bora.simulation.site.Site;
 import org.junit.jupiter.api.Test;
 
-/** What is printed and drawn of a run that contradicts a promise. */
+/** The report and picture of a run that contradicts a promise. */
 class FailureTest {
   private static final Site.Settings PART =
       Site.Settings.defaults()

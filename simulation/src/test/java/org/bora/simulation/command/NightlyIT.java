@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code .ci/nightly} makes of what its parts say. */
+/** How {@code .ci/nightly} handles the results of its parts. */
 class NightlyIT {
   private static final Path SCRIPT = Path.of("../.ci/nightly");
 

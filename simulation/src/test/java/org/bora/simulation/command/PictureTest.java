@@ -13,7 +13,7 @@ import org.bora.simulation.site.Site;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 
-/** The time line of a run. */
+/** The timeline of a run. */
 class PictureTest {
   private static final Site.Settings MINUTE =
       Site.Settings.defaults().disturbedFor(Duration.ofMinutes(1));

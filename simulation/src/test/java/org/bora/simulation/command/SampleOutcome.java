@@ -9,7 +9,7 @@ import org.bora.simulation.site.Moment;
 import org.bora.simulation.site.Outcome;
 import org.bora.simulation.site.Site;
 
-/** Of a site with forty faults, a second apart, that goes wrong by some of them. */
+/** The outcome of a site with forty faults, one per second, some of which cause a contradiction. */
 final class SampleOutcome {
   private static final int FAULTS = 40;
   private static final String WRONG =
@@ -18,7 +18,7 @@ final class SampleOutcome {
   private SampleOutcome() {}
 
   /**
-   * What comes of a part of it.
+   * The outcome of a part of the run.
    *
    * @param settings the part
    * @param wrong whether it contradicts a promise

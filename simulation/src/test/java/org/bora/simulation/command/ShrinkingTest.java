@@ -12,7 +12,7 @@ import org.bora.simulation.site.Outcome;
 import org.bora.simulation.site.Site;
 import org.junit.jupiter.api.Test;
 
-/** What is left of a run that two of its faults and one of its clients spoil. */
+/** Shrinks a run whose contradiction needs two faults and one client. */
 class ShrinkingTest {
   private static final Set<Integer> FAULTS = Set.of(3, 17);
   private static final int CLIENT = 2;

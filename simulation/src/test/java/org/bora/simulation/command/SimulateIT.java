@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code bora simulate} prints. */
+/** The output of {@code bora simulate}. */
 class SimulateIT {
   private static final Pattern TRACE = Pattern.compile("\"trace\":\"([0-9a-f]+)\"");
 

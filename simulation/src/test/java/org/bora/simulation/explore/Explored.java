@@ -13,11 +13,11 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** Runs test classes on classes of the product that are in front of the usual ones. */
+/** Runs test classes on replaced classes of the product, which precede the usual ones. */
 public final class Explored {
   private Explored() {}
 
-  /** The exit code is 1 where one of them fails. */
+  /** The exit code is 1 if one of them fails. */
   public static void main(String... classes) {
     Redirection.install();
     LauncherDiscoveryRequest request =

@@ -12,7 +12,7 @@ import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.time.Deadlines;
 import org.junit.jupiter.api.Test;
 
-/** What passes between a frontend and a backend of which one is slow, silent or gone. */
+/** The messages between a frontend and a backend when one of them is slow, silent or gone. */
 class LinkTest {
   private static final Duration STANDSTILL = Duration.ofSeconds(20);
   private static final Duration LONG = Duration.ofMinutes(1);

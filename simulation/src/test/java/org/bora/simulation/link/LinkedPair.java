@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
-/** A frontend and a backend with one method, which says what has happened on both sides. */
+/** A frontend and a backend with one method; both record what happens. */
 final class LinkedPair {
   static final String FRONTEND = "frontend";
   static final String BACKEND = "backend";
@@ -63,7 +63,7 @@ final class LinkedPair {
             ServerServiceDefinition.builder("test").addMethod(METHOD, this::startCall).build())
         .build();
     server = new ServedLink(BACKEND, methods, scheduler.timer(BACKEND));
-    // a message takes 19 ms, one after which the connection is silent none
+    // a message takes 19 ms; one that silences its connection takes no time
     Network network =
         new Network(
             scheduler,
@@ -116,22 +116,22 @@ final class LinkedPair {
     return server;
   }
 
-  /** What the backend has seen, in its order. */
+  /** The events at the backend, in order. */
   List<String> atBackend() {
     return atBackend;
   }
 
-  /** What the frontend has heard, in its order. */
+  /** The events at the frontend, in order. */
   List<String> atFrontend() {
     return atFrontend;
   }
 
-  /** How long the backend works on a call. */
+  /** Sets how long the backend works on a call. */
   void works(Duration time) {
     work = time;
   }
 
-  /** The connection is silent after the next question, which is lost. */
+  /** The connection becomes silent with this question, which is lost. */
   void fallsSilentWith(String question) {
     fallsSilent = true;
     ask(question);
@@ -150,7 +150,7 @@ final class LinkedPair {
     return ask(question, CallOptions.DEFAULT);
   }
 
-  /** A call of the frontend; returns when its question has left, or waits for a connection. */
+  /** Makes a call. Returns when its question has left, or when it waits for a connection. */
   ClientCall<String, String> ask(String question, CallOptions options) {
     ClientCall<String, String> call = channel.newCall(METHOD, options);
     boolean[] sent = new boolean[1];

@@ -13,13 +13,13 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
-/** The same seed leads to the same run, whatever its threads wait for. */
+/** The same seed gives the same run, whatever its threads wait for. */
 class ReplayTest {
 
-  /** Of {@link #play} with seed 1, with and without the second compiler. */
+  /** The trace of {@link #play} with seed 1, with and without the C2 compiler. */
   private static final String TRACE_OF_ONE = "d13850326c3995be";
 
-  /** Five threads in three processes, with every kind of wait there is. */
+  /** Five threads in three processes, with every kind of wait. */
   private static final class Play {
     final Scheduler scheduler;
     final ReentrantLock lock = new ReentrantLock();
@@ -111,7 +111,7 @@ class ReplayTest {
     assertTrue(traces.size() > 190, traces.size() + " of 200");
   }
 
-  /** Two add one each; how much comes of it. */
+  /** Two threads add one each; returns the sum. */
   private static int added(long seed) {
     Scheduler scheduler = new Scheduler(Choices.seeded(seed), Instant.EPOCH);
     int[] sum = new int[1];

@@ -15,7 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import org.junit.jupiter.api.Test;
 
-/** Timers keep the promises of those of the JDK, in simulated time. */
+/** Timers keep the contract of the JDK's timers, in simulated time. */
 class TimerTest {
   private final Scheduler scheduler = new Scheduler(Choices.seeded(3), Instant.EPOCH);
   private final ScheduledExecutorService timer = scheduler.timer("one");

@@ -21,7 +21,7 @@ class BanOrdersTest {
   private final Report report = new Report(scheduler, Only.ALL);
   private final BanOrders orders = new BanOrders(scheduler, calm, report);
 
-  /** Where nothing happens at all, and nothing has for a while. */
+  /** Runs a test when the site is calm and has been for a while, without hidden faults. */
   private void atRest(Runnable test) {
     scheduler.run(
         () -> {

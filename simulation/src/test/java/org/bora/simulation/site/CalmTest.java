@@ -18,7 +18,7 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 import org.junit.jupiter.api.Test;
 
-/** What is a contradiction where it is calm, and what is not. */
+/** Which observations contradict a promise in a calm period, and which do not. */
 class CalmTest {
   private static final Duration SETTLING = Duration.ofSeconds(90);
   private static final String DN = "/CN=client-1.1";

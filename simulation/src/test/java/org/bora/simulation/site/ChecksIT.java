@@ -18,7 +18,7 @@ import org.bora.storage.spi.Upload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Each kind of contradiction is found. */
+/** The checks find each kind of contradiction. */
 class ChecksIT {
   @TempDir private Path directory;
 
@@ -27,7 +27,7 @@ class ChecksIT {
   private final Journal journal = new Journal();
   private final Report report = new Report(scheduler, Only.ALL);
 
-  /** Of an area without any room, so that empty books are right. */
+  /** The contradictions in an area of size 0, for which empty books are correct. */
   private List<String> found() {
     SimulatedDatabase database =
         new SimulatedDatabase(

@@ -12,7 +12,7 @@ import org.bora.api.word.SrmStatus;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a client may take from an answer to srmPutDone, and what it may not. */
+/** What a client may conclude from an answer to srmPutDone, and what not. */
 class ConclusionTest {
   private static final long NOW = 1;
   private static final long END = 2;
@@ -54,7 +54,7 @@ class ConclusionTest {
     assertFalse(name.mayHold("new"));
   }
 
-  /** Seed 368867309686. */
+  /** Found with seed 368867309686. */
   @Test
   void aPutWhoseUploadThePowerTookAwayKeepsItsNameUntilItsPinEnds() {
     told(SrmStatus.FAILURE, lost(""));

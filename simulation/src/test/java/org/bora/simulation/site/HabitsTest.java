@@ -10,7 +10,7 @@ import java.util.Set;
 import org.bora.simulation.schedule.Choices;
 import org.junit.jupiter.api.Test;
 
-/** What is rare with most clients is what some do again and again. */
+/** What most clients rarely do, some do again and again. */
 class HabitsTest {
   private static final int LIVES = 50;
   private static final int ACTS = 1_000;
@@ -57,7 +57,7 @@ class HabitsTest {
             Habits.Act.RACING_MOVE,
             Habits.Act.ENQUIRY);
     assertTrue(seldom.containsAll(rare), seldom.toString());
-    rare.remove(Habits.Act.RACING_MOVE); // of one in fourteen at most
+    rare.remove(Habits.Act.RACING_MOVE); // one in fourteen acts at most
     assertTrue(often.containsAll(rare), often.toString());
   }
 }

@@ -61,7 +61,7 @@ class HistoryTest {
             files));
   }
 
-  /** How many contradictions a commit of this task has. */
+  /** Number of contradictions in a commit of this task. */
   private int wrong(Task task, Change... changes) {
     int before = report.contradictions().size();
     task.call(

@@ -30,7 +30,7 @@ class LeftoversTest {
     void on(DataSource source) throws SQLException;
   }
 
-  /** How many contradictions there are when a thread has done this and ended. */
+  /** Number of contradictions when a thread has done this and ended. */
   private int left(Work work) {
     scheduler.ends(new Leftovers(scheduler, database, List.of(), report)::ended);
     DataSource source = database.connectForTransactions(PROCESS);

@@ -24,7 +24,7 @@ import org.bora.storage.spi.Upload;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a process has open is closed when it dies, and not before. */
+/** Open files of a process are closed when it dies, and not before. */
 class MountIT {
   private static final Duration REST = Duration.ofMinutes(1);
   private static final AreaPath FILE = AreaPath.parse("file");

@@ -14,7 +14,7 @@ import org.bora.storage.spi.AreaPath;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which changes of names a power failure may undo. */
+/** Which name changes a power failure may undo. */
 class NameJournalIT {
   private static final int SEEDS = 40;
   private static final String OLD = "{d/file=old}";
@@ -30,7 +30,7 @@ class NameJournalIT {
     void on(WatchedArea area) throws IOException;
   }
 
-  /** What a power failure leaves after this, in many runs. */
+  /** The possible results of a power failure after this work, from many runs. */
   private Set<String> left(Play play) throws IOException {
     Set<String> left = new TreeSet<>();
     for (int i = 0; i < SEEDS; i++) {

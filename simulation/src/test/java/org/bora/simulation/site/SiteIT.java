@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Backends as they are, on the scheduler, with one database and one directory. */
+/** Unchanged backends on the scheduler, with one database and one directory. */
 class SiteIT {
   private static final long SEEDS = 4;
   private static final Path IN_MEMORY = Path.of("/dev/shm");
@@ -42,7 +42,7 @@ class SiteIT {
     assertNotEquals(first.trace(), run(2).trace());
   }
 
-  /** A filesystem in memory has the names of a directory in another order than one on disk. */
+  /** A filesystem in memory lists a directory in another order than one on disk. */
   @Test
   void theOrderOfADirectoryIsInNoTrace() throws IOException {
     assumeTrue(Files.isDirectory(IN_MEMORY));
@@ -85,7 +85,7 @@ class SiteIT {
             .toList());
     assertTrue(
         outcome.story().stream()
-            .filter(moment -> moment.kind() != Moment.Kind.FAULT) // may be that of any client
+            .filter(moment -> moment.kind() != Moment.Kind.FAULT) // may belong to any client
             .map(Moment::lane)
             .noneMatch(lane -> lane.startsWith("client-") && !lane.startsWith("client-1")));
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class SortedListingTest {
 
-  /** A directory in its own order; what begins with {@code d} is one, too. */
+  /** A directory in its own order; names that begin with {@code d} are directories. */
   private static Listing directory(String... names) {
     Iterator<String> left = List.of(names).iterator();
     boolean[] directory = new boolean[1];

@@ -17,7 +17,7 @@ import org.bora.api.Catalogue;
 import org.bora.api.Operation;
 import org.junit.jupiter.api.Test;
 
-/** The reference names each operation that no simulated client calls, and says why. */
+/** The reference lists each operation that no simulated client calls, with a reason. */
 class UncalledOperationsTest {
   private static final Pattern USE = Pattern.compile("Catalogue\\.([A-Z_]+)");
   private static final Pattern ROW = Pattern.compile("\\| (`\\w+`(, `\\w+`)*) \\| .+ \\|");

@@ -17,7 +17,7 @@ import org.bora.storage.spi.Removal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A power failure takes what no call has waited for, and nothing else. */
+/** A power failure undoes only changes that no call has waited for. */
 class UnsyncedIT {
   private static final String GONE = "gone";
   private static final int SEEDS = 60;
@@ -68,7 +68,7 @@ class UnsyncedIT {
     assertTrue(lengths.size() > 3, lengths.toString());
   }
 
-  /** Else the product would take it for one that was written (seed 50033). */
+  /** Otherwise the product would take the upload for a written one (seed 50033). */
   @Test
   void anUploadWithoutBytesIsNotWrittenTo() throws IOException {
     FileTime old = FileTime.fromMillis(1_000);

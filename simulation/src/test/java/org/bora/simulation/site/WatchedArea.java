@@ -13,7 +13,7 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.Upload;
 
-/** A directory with an upload in it, and what its disk may lose. */
+/** A directory with an upload, and the changes that its disk may lose. */
 final class WatchedArea {
   static final String CONTENT = "0123456789";
 
@@ -23,13 +23,13 @@ final class WatchedArea {
   private final Upload upload;
   private long nanos;
 
-  /** What a call does on disk. */
+  /** The work of a call on disk. */
   @FunctionalInterface
   interface Work {
     void run() throws IOException;
   }
 
-  /** An upload to {@code d/file}, which is not sealed. */
+  /** Creates an upload to {@code d/file} that is not sealed. */
   WatchedArea(Path directory, int seed) throws IOException {
     root = Files.createDirectory(directory.resolve("area-" + seed));
     aside = directory.resolve("aside-" + seed);
@@ -51,7 +51,7 @@ final class WatchedArea {
     return root.resolve("d").resolve(upload.hiddenName());
   }
 
-  /** The root itself for an empty one. */
+  /** The root itself if the name is empty. */
   Path path(String name) {
     return root.resolve(name).normalize();
   }
@@ -74,7 +74,7 @@ final class WatchedArea {
     begins(name, work, arguments).returns(true, paths(synced));
   }
 
-  /** One that does not return: its process dies. */
+  /** Begins a call that does not return, because its process dies. */
   Unsynced.Call begins(String name, Work work, Object... arguments) throws IOException {
     Unsynced.Call call = unsynced.begins(name, arguments);
     work.run();
@@ -111,7 +111,7 @@ final class WatchedArea {
     unsynced.powerFails((was, now) -> {});
   }
 
-  /** Files that are not hidden, with what they hold. */
+  /** The visible files with their contents. */
   String files() throws IOException {
     TreeMap<String, String> files = new TreeMap<>();
     try (Stream<Path> all = Files.walk(root)) {
@@ -124,7 +124,7 @@ final class WatchedArea {
     return files.toString();
   }
 
-  /** How many second names of files there are. */
+  /** Number of second names of files. */
   long kept() throws IOException {
     if (!Files.exists(aside)) {
       return 0;

@@ -13,14 +13,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Each suite that MariaDB passes runs on the simulated database, or is left out for a reason. */
+/**
+ * Each suite that MariaDB passes runs on the simulated database, or is left out for a given reason.
+ */
 class EverySuiteTest {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
   private static final Pattern SUITE = Pattern.compile("class \\w+\\s+extends (\\w+Suite)\\b");
   private static final Pattern ROW = Pattern.compile("\\| (`\\w+Suite`(, `\\w+Suite`)*) \\|.+");
   private static final Pattern NAME = Pattern.compile("`(\\w+)`");
 
-  /** The suites that classes whose names end so are made of. */
+  /** The suites that classes with this suffix extend. */
   private static Set<String> suites(Path root, String end) throws IOException {
     Set<String> suites = new TreeSet<>();
     try (Stream<Path> all = Files.walk(root)) {
@@ -37,7 +39,7 @@ class EverySuiteTest {
     return suites;
   }
 
-  /** The suites that the reference gives a reason for. */
+  /** The suites that the reference leaves out, with a reason. */
   private static Set<String> leftOut() throws IOException {
     Set<String> names = new TreeSet<>();
     for (String line : Files.readAllLines(ROOT.resolve("docs/reference/simulated-database.md"))) {

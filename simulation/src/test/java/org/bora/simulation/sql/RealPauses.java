@@ -3,13 +3,13 @@ package org.bora.simulation.sql;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/** Threads of the machine, which wait for each other as they do for a server. */
+/** The machine's threads, which wait for each other as they do for a server. */
 final class RealPauses implements Pauses {
   private final Object monitor = new Object();
 
   @Override
   public void before(String process, String what) {
-    // the machine lets others work when it likes
+    // the machine schedules its threads as it likes
   }
 
   @Override

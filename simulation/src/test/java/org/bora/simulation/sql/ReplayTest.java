@@ -13,14 +13,14 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** With one thread at a time the seed decides everything. */
+/** With one thread at a time the seed determines everything. */
 class ReplayTest {
   private static final int SEEDS = 100;
   private static final int PROCESSES = 4;
   private static final int TRANSFERS = 8;
   private static final int ACCOUNTS = 3;
 
-  /** What a run did, and what it met. */
+  /** The events of a run. */
   private record Run(List<String> trace, int deadlocks) {}
 
   @Test

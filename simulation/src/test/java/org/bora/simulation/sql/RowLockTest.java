@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Who waits for whom, and who of them goes on. */
+/** Which transaction waits for which, and which one continues. */
 class RowLockTest {
   private static final String LOCK = "SELECT due_ms FROM sweep_turn WHERE task = ";
 
@@ -177,7 +177,7 @@ class RowLockTest {
     assertTrue(orders.size() > 1, orders.toString());
   }
 
-  /** In which order three get the row who asked for it one after the other. */
+  /** The order in which three transactions get a row that they request one after the other. */
   private static List<String> order(long seed) throws Exception {
     Sample sample = filled(seed);
     List<String> order = new ArrayList<>();
@@ -190,7 +190,7 @@ class RowLockTest {
             aside(
                 () -> {
                   locked(connection, "a");
-                  order.add(name); // who has the row is alone
+                  order.add(name); // only the holder of the row gets here
                   connection.close();
                 }));
         sample.awaitWaiting(all.size());

@@ -17,13 +17,13 @@ import java.util.function.BooleanSupplier;
 final class Sample {
   static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
 
-  /** How many threads wait for rows. */
+  /** Number of threads that wait for rows. */
   private final AtomicInteger waiting = new AtomicInteger();
 
-  /** What happens before the next commit, once. */
+  /** Runs once, before the next commit. */
   final AtomicReference<Runnable> beforeCommit = new AtomicReference<>(() -> {});
 
-  /** Whether a wait for a row takes too long at once. */
+  /** Whether a wait for a row times out at once. */
   volatile boolean impatient;
 
   final SimulatedDatabase database;
@@ -66,7 +66,7 @@ final class Sample {
     return database.connect(process).getConnection();
   }
 
-  /** Returns how many rows were changed, or -1. */
+  /** Returns the number of changed rows, or -1. */
   static int run(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
@@ -74,7 +74,7 @@ final class Sample {
     }
   }
 
-  /** The first column of the rows, with blanks between. */
+  /** The first column of the rows, separated by blanks. */
   static String ask(Connection connection, String sql) throws SQLException {
     StringBuilder all = new StringBuilder();
     try (Statement statement = connection.createStatement();
@@ -86,14 +86,14 @@ final class Sample {
     return all.toString();
   }
 
-  /** What was committed. */
+  /** The committed rows. */
   String committed(String sql) throws SQLException {
     try (Connection connection = reads("looks")) {
       return ask(connection, sql);
     }
   }
 
-  /** Work of another thread, which gives back what the database refused. */
+  /** Work of another thread; returns the database's refusal. */
   static CompletableFuture<SQLException> aside(Work work) {
     return CompletableFuture.supplyAsync(
         () -> {
@@ -107,7 +107,7 @@ final class Sample {
         Thread::startVirtualThread);
   }
 
-  /** Something with a database. */
+  /** Work with a database. */
   interface Work {
     void run() throws SQLException;
   }

@@ -10,12 +10,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 
-/** One thread at a time; a seed decides at each statement and at each wait who goes on. */
+/** One thread at a time. At each statement and each wait, a seed decides which thread continues. */
 final class SeededTurns implements Pauses {
   private final SplittableRandom random;
   private final List<String> trace = new ArrayList<>();
 
-  /** Those who are not over, by number; only the one whose turn it is looks at them. */
+  /** The unfinished threads by number; only the thread whose turn it is reads them. */
   private final Map<Integer, Player> players = new TreeMap<>();
 
   private final Map<Thread, Player> byThread = new ConcurrentHashMap<>();
@@ -31,7 +31,7 @@ final class SeededTurns implements Pauses {
     random = new SplittableRandom(seed);
   }
 
-  /** Runs them all to their ends. */
+  /** Runs all of them to completion. */
   void run(List<Runnable> works) throws InterruptedException {
     for (int number = 0; number < works.size(); number++) {
       Runnable work = works.get(number);
@@ -80,7 +80,7 @@ final class SeededTurns implements Pauses {
   @Override
   public boolean await(BooleanSupplier condition, Duration most) {
     Player player = byThread.get(Thread.currentThread());
-    if (player != null) { // threads of the test itself do not play
+    if (player != null) { // threads of the test itself take no turns
       player.condition = condition;
       next();
       player.turn.acquireUninterruptibly();
@@ -91,6 +91,6 @@ final class SeededTurns implements Pauses {
 
   @Override
   public void changed() {
-    // conditions are looked at whenever a turn is given
+    // conditions are evaluated at each turn
   }
 }

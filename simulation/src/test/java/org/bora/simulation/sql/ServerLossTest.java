@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Processes that die, servers that fail over, answers that are lost. */
+/** Dead processes, failovers of the server, and lost answers. */
 class ServerLossTest {
   private static final String TURNS = "SELECT due_ms FROM sweep_turn";
 

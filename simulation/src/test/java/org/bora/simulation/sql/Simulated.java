@@ -7,8 +7,8 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives the suites of the backend the database of the simulation in place of a server, with the
- * threads and the time of the machine: {@code @ExtendWith(Simulated.class)}.
+ * Runs the backend's suites on the simulated database instead of a server, with the machine's
+ * threads and time: {@code @ExtendWith(Simulated.class)}.
  */
 public final class Simulated implements ParameterResolver {
   private static final ExtensionContext.Namespace DATABASES =

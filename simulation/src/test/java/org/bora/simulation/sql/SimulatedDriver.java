@@ -9,11 +9,11 @@ import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.logging.Logger;
 
-/** Leads from a URL to a simulated database. */
+/** Maps a URL to a simulated database. */
 final class SimulatedDriver implements Driver {
   private final Map<String, SimulatedDatabase> databases = new ConcurrentHashMap<>();
 
-  /** Returns its URL, which looks like that of a server. */
+  /** Returns its URL, which looks like a server's. */
   String add(SimulatedDatabase database) {
     String url = "jdbc:mysql://simulated/test" + databases.size();
     databases.put(url, database);

@@ -23,7 +23,7 @@ public final class SimulatedSchemas implements Schemas {
     }
   }
 
-  /** The driver of MySQL takes the URL too, and would look for a host of the name. */
+  /** The MySQL driver accepts the URL, too, and would look for a host of this name. */
   private static void registerFirst(Driver first) throws SQLException {
     List<Driver> others = Collections.list(DriverManager.getDrivers());
     for (Driver other : others) {

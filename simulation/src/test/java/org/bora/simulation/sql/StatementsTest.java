@@ -14,7 +14,7 @@ import org.bora.backend.testing.StatementCatalogue;
 import org.bora.backend.testing.StatementCatalogue.Entry;
 import org.junit.jupiter.api.Test;
 
-/** The SQL that is simulated is the SQL that Bora sends. */
+/** The simulated SQL is the SQL that Bora sends. */
 class StatementsTest {
   private final Sample sample = new Sample(1);
 
@@ -27,7 +27,7 @@ class StatementsTest {
       } catch (SQLSyntaxErrorException e) {
         refused.add(entry.sender() + ": " + e.getMessage());
       } catch (SQLException valueRefused) {
-        // the numbers that stand for all parameters break a rule of the table: it is known
+        // the statement is supported: the numbers used for all parameters only break a constraint
       }
     }
     assertEquals("", String.join("\n", refused));

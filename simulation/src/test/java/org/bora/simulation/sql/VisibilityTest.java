@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who sees what, and what the tables refuse: READ COMMITTED, strict. */
+/** Which versions transactions see, and what tables refuse: READ COMMITTED, strict mode. */
 class VisibilityTest {
   private static final String TURNS = "SELECT due_ms FROM sweep_turn ORDER BY task";
 

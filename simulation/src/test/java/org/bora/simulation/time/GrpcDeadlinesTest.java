@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 class GrpcDeadlinesTest {
 
-  /** As the product does it. */
+  /** Sets a deadline as the product does. */
   private static final class InUnits implements Callable<CallOptions> {
     @Override
     public CallOptions call() {

@@ -4,9 +4,9 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Has the waits of the product redirected before a test class is loaded. Maven opens a session of
- * its own to look for tests, in its own process, which must stay as it is: the property says that
- * this is a process for the tests of the simulation.
+ * Redirects the product's waits before a test class is loaded. Maven also opens a session in its
+ * own process to look for tests. That process must stay unchanged, so a property marks the
+ * processes that run the simulation's tests.
  */
 public final class Redirected implements LauncherSessionListener {
   @Override

@@ -34,7 +34,7 @@ class RedirectionTest {
     void run() throws Exception;
   }
 
-  /** An hour of the machine is more than the test has. */
+  /** An hour of real time is more than the test has. */
   private void takes(Duration time, Work work) {
     scheduler.run(
         () -> {

@@ -20,7 +20,7 @@ import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.schedule.SimulationException;
 import org.junit.jupiter.api.Test;
 
-/** What goes by the machine is the same again in a run, or ends it. */
+/** Calls that depend on the machine are reproducible in a run, or end it. */
 class UnredirectedTest {
   private final TimedCode product = new TimedCode();
 
@@ -68,7 +68,7 @@ class UnredirectedTest {
           try {
             product.now();
           } catch (IllegalStateException caught) {
-            // the run has ended all the same
+            // the run has ended nevertheless
           }
         });
   }

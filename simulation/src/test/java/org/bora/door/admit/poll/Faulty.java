@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Textbook faults, in a package whose classes say where they touch what threads share. */
+/** Textbook bugs, in a package whose classes report their accesses to shared state. */
 public final class Faulty {
   private final AtomicInteger count = new AtomicInteger();
   private final ReentrantLock one = new ReentrantLock();
@@ -12,7 +12,7 @@ public final class Faulty {
   private volatile Thread sleeper;
   private volatile boolean rung;
 
-  /** Loses an update where another comes between. */
+  /** Loses an update if another one comes in between. */
   public void increment() {
     int seen = count.get();
     count.set(seen + 1);
@@ -22,7 +22,7 @@ public final class Faulty {
     return count.get();
   }
 
-  /** Sleeps for good where the bell rings between both steps. */
+  /** Sleeps for ever if the bell rings between the two steps. */
   public void sleepUntilRung() {
     if (!rung) {
       sleeper = Thread.currentThread();
@@ -55,7 +55,7 @@ public final class Faulty {
     }
   }
 
-  /** Nobody comes in for so long. */
+  /** No other call comes in for this long. */
   public void rest(long nanos) {
     LockSupport.parkNanos(this, nanos);
   }

@@ -12,13 +12,13 @@ import org.bora.simulation.explore.Exploration;
 import org.bora.simulation.explore.Stage;
 import org.junit.jupiter.api.Test;
 
-/** Status polls in every schedule of a few that ask the same. */
+/** Status polls in every schedule of a few callers with the same question. */
 class SharedPollsScheduleTest {
   private static final Caller ALICE = new Caller("/CN=Alice", "/CN=CA", List.of(), "h1");
   private static final Poll POLL = new Poll("srmStatusOfPutRequest", ALICE, "token");
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** One run: a state that changes, and how often it was asked for. */
+  /** One run: a state that changes, and the number of queries for it. */
   private static final class Backend {
     private final Stage stage;
     private final SharedPolls polls;

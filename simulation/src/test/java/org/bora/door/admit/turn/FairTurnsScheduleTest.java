@@ -17,14 +17,14 @@ import org.bora.simulation.explore.Exploration;
 import org.bora.simulation.explore.Stage;
 import org.junit.jupiter.api.Test;
 
-/** Turns in every schedule of a few calls, at a gate with one place. */
+/** Turns in every schedule of a few calls at a gate with one place. */
 class FairTurnsScheduleTest {
   private static final WorkClass KIND = WorkClass.READ;
   private static final Work WORK = new Work("srmLs", KIND);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final TurnSettings ONE_PLACE = new TurnSettings(PATIENCE, 1, 1, Map.of());
 
-  /** One run: who has a turn now, and who had. */
+  /** One run: the calls that have a turn now, and those that had one. */
   private static final class Door {
     private final Stage stage;
     private final FairTurns turns;
@@ -58,7 +58,7 @@ class FairTurnsScheduleTest {
       held.close();
     }
 
-    /** Waits in line before the schedules part. */
+    /** Waits in the queue before the schedules diverge. */
     void queue(String vo, String caller) {
       stage.start(caller, () -> serve(vo, caller));
       stage.settle();
@@ -76,7 +76,7 @@ class FairTurnsScheduleTest {
       assertEquals(refused, figures.refused());
     }
 
-    /** Whoever waits is woken: no wait lasts until its patience is over. */
+    /** Every waiting call is woken: no wait times out. */
     void assertNobodyWaitedForNothing() {
       assertTrue(stage.scheduler().nanos() < PATIENCE.toNanos());
     }
