@@ -3,6 +3,7 @@ package org.bora.simulation.command;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -121,11 +122,15 @@ record Wanted(
 
   private static Duration duration(String option, String value) {
     try {
-      return Duration.parse("PT" + value.toUpperCase(Locale.ROOT));
-    } catch (RuntimeException e) {
-      throw new IllegalArgumentException(
-          option + " needs a time such as 90s, 10m or 1h, not '" + value + "'", e);
+      Duration time = Duration.parse("PT" + value.toUpperCase(Locale.ROOT));
+      if (!time.isNegative()) {
+        return time;
+      }
+    } catch (DateTimeParseException e) {
+      // as one that is no time at all
     }
+    throw new IllegalArgumentException(
+        option + " needs a time such as 90s, 10m or 1h, not '" + value + "'");
   }
 
   /** Whether another run is to start. */

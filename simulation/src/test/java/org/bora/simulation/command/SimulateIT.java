@@ -80,6 +80,7 @@ class SimulateIT {
   void wrongOptionsAreSaid() throws IOException {
     assertEquals(2, run("--for=soon"));
     assertTrue(err.toString(StandardCharsets.UTF_8).contains("--for needs a time"), err::toString);
+    assertEquals(2, run("--for=-5s"));
     assertEquals(2, run("--seed=x"));
     assertEquals(2, run("--sed=1"));
     assertEquals(2, run("--json=yes"));
