@@ -125,16 +125,20 @@ final class Client {
   private void shared() {
     Journal.Shared name = journal.shared(choices);
     int dice = choices.below(24);
+    if (dice >= 8 && dice < 13) {
+      sharedGet(name);
+      return;
+    }
+    report.races(asking.dn()); // with other clients, whose calls may take long on a slow disk
     if (dice < 8) {
       sharedPut(name);
-    } else if (dice < 13) {
-      sharedGet(name);
     } else if (dice < 22) {
       Journal.Shared to = journal.shared(choices);
       asking.ask(Catalogue.MV, new MvRequest(Asking.surl(name.path()), Asking.surl(to.path())));
     } else {
       asking.ask(Catalogue.RM, new RmRequest(List.of(Asking.surl(name.path()))));
     }
+    report.racesNoMore(asking.dn());
   }
 
   private int pin() {

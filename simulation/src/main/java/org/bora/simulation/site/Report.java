@@ -124,7 +124,7 @@ final class Report {
     }
   }
 
-  /** Two calls of this client compete for a name, so one of them may be told to try again. */
+  /** A call of this client competes with another one for a name, so it may be told to try again. */
   void races(String dn) {
     racing.add(dn);
   }
