@@ -46,6 +46,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.SurlsRequest;
+import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
@@ -308,6 +309,7 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
    * Publishes an upload. Asked once more where the first answer was lost.
    *
    * @param replaces what must have its name until now
+   * @throws NoTurn where it got no turn, so that nothing has begun
    */
   public void publish(Name name, Begun upload, String adler32, Optional<SeenFile> replaces)
       throws Refused {
@@ -321,7 +323,11 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
       if (lost.kind() == BackendFailure.Kind.PERMANENT) {
         throw lost;
       }
-      publish(calls.get().again(), done);
+      try {
+        publish(calls.get().again(), done);
+      } catch (NoTurn none) {
+        throw lost; // what comes after it would have to say that it is asked again
+      }
     }
   }
 

@@ -32,15 +32,28 @@ public final class Upload implements AutoCloseable {
   private static final long RENEWAL_NANOS = LEASE.dividedBy(3).toNanos();
 
   /** After a renewal that got no answer. */
-  private static final long AGAIN_NANOS = Duration.ofSeconds(5).toNanos();
+  private static final Duration AGAIN = Duration.ofSeconds(5);
+
+  /** How an upload waits before it asks again. */
+  @FunctionalInterface
+  public interface Pause {
+    void last(Duration time) throws InterruptedException;
+  }
 
   /** What uploads need of their door. */
-  public record Ground(Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos) {
+  public record Ground(
+      Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos, Pause pause) {
     public Ground {
       Objects.requireNonNull(engine, "engine");
       Objects.requireNonNull(areas, "areas");
       Objects.requireNonNull(caller, "caller");
       Objects.requireNonNull(nanos, "nanos");
+      Objects.requireNonNull(pause, "pause");
+    }
+
+    /** One that waits by the clock of the machine. */
+    public Ground(Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos) {
+      this(engine, areas, caller, nanos, Thread::sleep);
     }
   }
 
@@ -185,7 +198,7 @@ public final class Upload implements AutoCloseable {
   public void goesOn() throws Refused {
     ground.caller().check();
     long now = ground.nanos().getAsLong();
-    if (now - renewedNanos < RENEWAL_NANOS || now - askedNanos < AGAIN_NANOS) {
+    if (now - renewedNanos < RENEWAL_NANOS || now - askedNanos < AGAIN.toNanos()) {
       return;
     }
     try {
@@ -212,15 +225,41 @@ public final class Upload implements AutoCloseable {
   }
 
   /**
-   * Makes the file visible: on stable storage, under its name, and accounted for.
+   * Makes the file visible: on stable storage, under its name, and accounted for. A question that
+   * gets no turn is asked again until the lease is over: a rush must not cost an upload whose bytes
+   * are all there.
    *
    * @param adler32 of all bytes, computed as they passed: they are not read again
    */
   public void publish(String adler32) throws Refused, StorageException {
     file.sum(adler32);
     closeFile();
-    hold.complete(size, adler32);
+    while (!isComplete(adler32)) {
+      ground.caller().check();
+    }
     published = true;
+  }
+
+  private boolean isComplete(String adler32) throws Refused {
+    try {
+      hold.complete(size, adler32);
+      return true;
+    } catch (NoTurn busy) {
+      Duration wanted = busy.refusal().retryIn();
+      Duration time = wanted.compareTo(AGAIN) < 0 ? wanted : AGAIN;
+      long end = ground.nanos().getAsLong() + time.toNanos();
+      if (end - renewedNanos >= LEASE.toNanos()) {
+        throw busy;
+      }
+      LOG.info("upload {} is complete and waits for its turn to be published", hold);
+      try {
+        ground.pause().last(time);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw busy;
+      }
+      return false;
+    }
   }
 
   private void closeFile() {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -30,6 +31,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
 import org.bora.api.word.Surl;
+import org.bora.api.word.SurlStatusesReply;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.admit.turn.Turn;
 import org.bora.door.http.Refused;
@@ -54,10 +56,17 @@ class UploadIT {
   private AreaTree tree;
   private boolean answers = true;
   private boolean turns = true;
+
+  /** Questions without an answer before there are answers again. */
+  private int lost;
+
+  /** Questions without a turn, after those, before there are turns again. */
+  private int rush;
+
   private ReturnStatus renewal = ReturnStatus.success();
   private Upload upload;
 
-  /** Knows the three operations that an upload needs. */
+  /** Knows the operations that an upload needs. */
   private final class Engines implements Backend {
     private final String turl;
 
@@ -68,7 +77,10 @@ class UploadIT {
     @Override
     public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
       asked.add(operation.name());
-      if (!turns) {
+      if (lost-- > 0) {
+        throw new BackendFailure(BackendFailure.Kind.TRANSIENT, "no answer", null);
+      }
+      if (!turns || rush-- > 0) {
         throw new NoTurn(new Turn.Refused(true, Duration.ofSeconds(5)));
       }
       if (!answers) {
@@ -91,6 +103,9 @@ class UploadIT {
         return new PutReply(
             ReturnStatus.success(), Optional.of("token"), List.of(file), OptionalInt.empty());
       }
+      if (operation.equals(Catalogue.PUT_DONE)) {
+        return new SurlStatusesReply(ReturnStatus.success(), List.of());
+      }
       return operation.equals(Catalogue.ABORT_REQUEST)
           ? new StatusReply(ReturnStatus.success())
           : new LifetimesReply(renewal, List.of());
@@ -111,7 +126,8 @@ class UploadIT {
             engine,
             new MountedAreas(List.of(tree)),
             new StillServed(banned::get, nanos::get),
-            nanos::get);
+            nanos::get,
+            this::pauses);
     upload = Upload.begin(ground, Name.of("/f"), Replacing.ANYTHING, OptionalLong.empty());
     asked.clear();
   }
@@ -124,6 +140,10 @@ class UploadIT {
 
   private void after(Duration time) {
     nanos.addAndGet(time.toNanos());
+  }
+
+  private void pauses(Duration time) {
+    after(time);
   }
 
   private void write() throws IOException, Refused {
@@ -174,6 +194,37 @@ class UploadIT {
     turns = false;
     after(Upload.LEASE);
     assertThrows(NoTurn.class, this::write, "the lease is over");
+  }
+
+  @Test
+  void aCompleteUploadWaitsForItsTurn() throws Exception {
+    write();
+    rush = 3;
+    upload.publish("00010001");
+    upload.close();
+    assertEquals(Collections.nCopies(4, "srmPutDone"), asked);
+    assertEquals(Duration.ofSeconds(15), Duration.ofNanos(nanos.get()));
+  }
+
+  /** It would be asked as if for the first time, although it may have begun. */
+  @Test
+  void butNotAfterAnAnswerThatWasLost() throws Exception {
+    write();
+    lost = 1;
+    rush = 1;
+    assertThrows(BackendFailure.class, () -> upload.publish("00010001"));
+    assertEquals(List.of("srmPutDone", "srmPutDone"), asked);
+  }
+
+  @Test
+  void norLongerThanItsLease() throws Exception {
+    write();
+    turns = false;
+    assertThrows(NoTurn.class, () -> upload.publish("00010001"));
+    assertEquals(Upload.LEASE.minusSeconds(5), Duration.ofNanos(nanos.get()));
+    turns = true;
+    upload.close();
+    assertEquals("srmAbortRequest", asked.getLast());
   }
 
   @Test
