@@ -34,26 +34,20 @@ public final class Upload implements AutoCloseable {
   /** After a renewal that got no answer. */
   private static final Duration AGAIN = Duration.ofSeconds(5);
 
-  /** How an upload waits before it asks again. */
-  @FunctionalInterface
-  public interface Pause {
-    void last(Duration time) throws InterruptedException;
-  }
-
   /** What uploads need of their door. */
   public record Ground(
-      Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos, Pause pause) {
+      Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos, Patience patience) {
     public Ground {
       Objects.requireNonNull(engine, "engine");
       Objects.requireNonNull(areas, "areas");
       Objects.requireNonNull(caller, "caller");
       Objects.requireNonNull(nanos, "nanos");
-      Objects.requireNonNull(pause, "pause");
+      Objects.requireNonNull(patience, "patience");
     }
 
     /** One that waits by the clock of the machine. */
     public Ground(Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos) {
-      this(engine, areas, caller, nanos, Thread::sleep);
+      this(engine, areas, caller, nanos, Patience.ofTheMachine());
     }
   }
 
@@ -226,40 +220,22 @@ public final class Upload implements AutoCloseable {
 
   /**
    * Makes the file visible: on stable storage, under its name, and accounted for. A question that
-   * gets no turn is asked again until the lease is over: a rush must not cost an upload whose bytes
-   * are all there.
+   * gets no turn is asked again for a while: a rush must not cost an upload whose bytes are all
+   * there.
    *
    * @param adler32 of all bytes, computed as they passed: they are not read again
    */
   public void publish(String adler32) throws Refused, StorageException {
     file.sum(adler32);
     closeFile();
-    while (!isComplete(adler32)) {
-      ground.caller().check();
-    }
+    ground
+        .patience()
+        .ask(
+            () -> {
+              ground.caller().check();
+              hold.complete(size, adler32);
+            });
     published = true;
-  }
-
-  private boolean isComplete(String adler32) throws Refused {
-    try {
-      hold.complete(size, adler32);
-      return true;
-    } catch (NoTurn busy) {
-      Duration wanted = busy.refusal().retryIn();
-      Duration time = wanted.compareTo(AGAIN) < 0 ? wanted : AGAIN;
-      long end = ground.nanos().getAsLong() + time.toNanos();
-      if (end - renewedNanos >= LEASE.toNanos()) {
-        throw busy;
-      }
-      LOG.info("upload {} is complete and waits for its turn to be published", hold);
-      try {
-        ground.pause().last(time);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw busy;
-      }
-      return false;
-    }
   }
 
   private void closeFile() {

@@ -127,7 +127,7 @@ class UploadIT {
             new MountedAreas(List.of(tree)),
             new StillServed(banned::get, nanos::get),
             nanos::get,
-            this::pauses);
+            new Patience(nanos::get, this::after));
     upload = Upload.begin(ground, Name.of("/f"), Replacing.ANYTHING, OptionalLong.empty());
     asked.clear();
   }
@@ -140,10 +140,6 @@ class UploadIT {
 
   private void after(Duration time) {
     nanos.addAndGet(time.toNanos());
-  }
-
-  private void pauses(Duration time) {
-    after(time);
   }
 
   private void write() throws IOException, Refused {
@@ -217,11 +213,11 @@ class UploadIT {
   }
 
   @Test
-  void norLongerThanItsLease() throws Exception {
+  void norForLong() throws Exception {
     write();
     turns = false;
     assertThrows(NoTurn.class, () -> upload.publish("00010001"));
-    assertEquals(Upload.LEASE.minusSeconds(5), Duration.ofNanos(nanos.get()));
+    assertEquals(Patience.LONGEST, Duration.ofNanos(nanos.get()));
     turns = true;
     upload.close();
     assertEquals("srmAbortRequest", asked.getLast());

@@ -10,10 +10,12 @@ import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
 import org.bora.api.word.Grant;
 import org.bora.api.word.LogText;
+import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
 import org.bora.files.Name;
+import org.bora.files.Patience;
 import org.bora.files.Parents;
 import org.eclipse.jetty.http.HttpStatus;
 import org.slf4j.Logger;
@@ -21,6 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /** DELETE, MKCOL and MOVE (RFC 4918 section 9) of names of this service. */
 final class Changing {
+  private static final Patience PATIENCE = Patience.ofTheMachine();
   private static final Logger LOG = LoggerFactory.getLogger(Changing.class);
 
   private Changing() {}
@@ -116,7 +119,7 @@ final class Changing {
     visit.engine().move(to, aside, IfHeader.isIn(visit) ? only(visit, there) : Optional.empty());
     try {
       rename(visit, to, only);
-    } catch (Refused | BackendFailure e) {
+    } catch (Refused | BackendFailure | NoTurn e) {
       putBack(visit, aside, to);
       throw e;
     }
@@ -127,7 +130,7 @@ final class Changing {
   static void removeAside(Visit visit, Name aside, boolean directory) {
     try {
       visit.engine().remove(aside, directory);
-    } catch (Refused | BackendFailure e) {
+    } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
           "the replaced file could not be removed and is left at '{}': {}",
           LogText.of(aside.path()),
@@ -152,8 +155,8 @@ final class Changing {
   /** Renames over nothing: where the new one came after all, this is refused. */
   static void putBack(Visit visit, Name aside, Name to) {
     try {
-      visit.engine().move(aside, to);
-    } catch (Refused | BackendFailure e) {
+      PATIENCE.ask(() -> visit.engine().move(aside, to));
+    } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
           "'{}' was not replaced, and what was there is left at '{}': {}",
           LogText.of(to.path()),

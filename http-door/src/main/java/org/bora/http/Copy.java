@@ -14,6 +14,7 @@ import org.bora.api.directory.Attributes;
 import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
 import org.bora.api.word.LogText;
+import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
@@ -150,7 +151,7 @@ final class Copy {
   private static void remove(Visit visit, Name partial) {
     try {
       visit.engine().remove(partial, true);
-    } catch (Refused | BackendFailure e) {
+    } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
           "a COPY failed, and a part of it is left at '{}': {}",
           LogText.of(partial.path()),

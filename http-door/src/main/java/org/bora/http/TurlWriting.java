@@ -6,6 +6,7 @@ import org.bora.api.BackendFailure;
 import org.bora.api.turl.TurlReply;
 import org.bora.api.turl.TurlUse.Step;
 import org.bora.api.word.SrmStatus;
+import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Upload;
 import org.eclipse.jetty.http.HttpStatus;
@@ -65,7 +66,11 @@ final class TurlWriting {
         if (lost.kind() == BackendFailure.Kind.PERMANENT) {
           throw lost;
         }
-        steps.ask(Step.END, size, true);
+        try {
+          steps.ask(Step.END, size, true);
+        } catch (NoTurn none) {
+          throw lost; // the first question may have begun
+        }
       }
     }
 

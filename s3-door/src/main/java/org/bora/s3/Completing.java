@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.LogText;
+import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Replacing;
 import org.bora.files.Upload;
@@ -245,7 +246,7 @@ final class Completing {
   private static void clean(Visit visit, MultipartUpload upload) {
     try {
       upload.remove(visit);
-    } catch (Refused | BackendFailure e) {
+    } catch (Refused | BackendFailure | NoTurn e) {
       LOG.info("the parts of upload {} are left to the sweep: {}", upload.id(), e.getMessage());
     }
   }

@@ -12,6 +12,7 @@ import java.util.OptionalLong;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.OrderedEntry;
 import org.bora.api.put.PartsDirectory;
+import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.files.Parents;
@@ -73,7 +74,7 @@ final class PartActs {
           visit.engine().remove(directory.child(entry.name()), true);
         }
       }
-    } catch (Refused | BackendFailure later) {
+    } catch (Refused | BackendFailure | NoTurn later) {
       // the next upload tries again
     }
   }
@@ -118,7 +119,7 @@ final class PartActs {
     try {
       upload.remove(visit);
       Removing.removeEmptied(visit, upload.key());
-    } catch (Refused | BackendFailure stays) {
+    } catch (Refused | BackendFailure | NoTurn stays) {
       LOG.info("a late part of upload {} stays: {}", upload.id(), stays.getMessage());
     }
     throw MultipartUpload.none();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bora.api.BackendFailure;
 import org.bora.api.put.SeenFile;
+import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.s3.answer.S3Error;
@@ -119,7 +120,7 @@ final class Removing {
           return;
         }
         visit.engine().removeEmpty(above);
-      } catch (Refused | BackendFailure stays) {
+      } catch (Refused | BackendFailure | NoTurn stays) {
         return;
       }
       above = above.parent();

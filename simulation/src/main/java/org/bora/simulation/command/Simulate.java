@@ -112,7 +112,8 @@ public final class Simulate {
             .map(
                 whole ->
                     "%d %% of %s; "
-                        .formatted(100 * spent().toMillis() / Math.max(1, whole.toMillis()), brief(whole)))
+                        .formatted(
+                            100 * spent().toMillis() / Math.max(1, whole.toMillis()), brief(whole)))
             .orElse("")
         + summary.brief(spent());
   }

@@ -9,6 +9,7 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.pin.StagedPinTable;
 import org.bora.backend.request.NameKey;
+import org.bora.backend.request.PutTable;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
@@ -33,6 +34,7 @@ final class MovedBooks {
   private final StagedPinTable stagedPins = new StagedPinTable();
   private final OpenRecallTable recalls = new OpenRecallTable();
   private final StoredFiles files = new StoredFiles();
+  private final PutTable puts = new PutTable();
 
   MovedBooks(SpaceBooks books) {
     this.books = books;
@@ -137,35 +139,57 @@ final class MovedBooks {
 
   /**
    * Gives a file its name back that was renamed in place of the one that was meant: it had taken
-   * the name of the source, and the books have it there. None that another move has its names of is
-   * touched: what renames it now tells the books.
+   * the name of the source, and the books have it there. Left alone where another call has one of
+   * the names: what renames the file now tells the books, and what is put there may be published at
+   * any moment.
    *
-   * @param move that holds no names any more
+   * @param move that holds no names any more; its row is locked
    * @param running the moves that hold theirs
    * @return whether there was one
    */
   boolean carryBack(JdbcClient sql, StorageArea area, NameMove move, List<NameMove> running)
       throws StorageException {
-    Optional<UUID> other = facts(area, move.to()).flatMap(EntryFacts::id);
-    if (other.filter(id -> isAt(sql, id, move.from())).isEmpty()
-        || running.stream().anyMatch(move::meets)) {
+    Optional<UUID> other = certainAt(area, move.to());
+    if (other.isEmpty()
+        || !puts.lockOn(sql, NameKey.of(move.area(), move.to())).isEmpty()
+        || !isAt(sql, other.get(), move)
+        || running.stream().anyMatch(move::meets)
+        || !certainAt(area, move.to()).equals(other)) {
+      return false;
+    }
+    try {
+      area.tree().rename(move.to(), move.from());
+    } catch (StorageException e) {
+      if (e.reason() == Reason.EXISTS) {
+        return false; // another file has the name by now
+      }
+      throw e;
+    }
+    if (!certainAt(area, move.from()).equals(other)) {
+      area.tree().rename(move.from(), move.to()); // it came to the name in this moment
       return false;
     }
     LOG.warn(
         "area {}: file {} had taken the name '{}' and was renamed to '{}' in place of file {}; it"
-            + " is renamed back",
+            + " has been renamed back",
         area.name(),
         other.get(),
         move.from(),
         move.to(),
         move.file());
-    area.tree().rename(move.to(), move.from());
     return true;
   }
 
-  /** Whether the books have a file at this path; its row is locked. */
-  private boolean isAt(JdbcClient sql, UUID file, AreaPath path) {
-    return files.lock(sql, file).filter(row -> row.path().equals(path)).isPresent();
+  private static Optional<UUID> certainAt(StorageArea area, AreaPath path) throws StorageException {
+    return facts(area, path).flatMap(facts -> facts.certain().id());
+  }
+
+  /** Whether the books have a file at the source of a move; its row is locked. */
+  private boolean isAt(JdbcClient sql, UUID file, NameMove move) {
+    return files
+        .lock(sql, file)
+        .filter(row -> row.area().equals(move.area()) && row.path().equals(move.from()))
+        .isPresent();
   }
 
   /**

@@ -115,7 +115,6 @@ public final class Unsettled {
       }
       if (where == Where.NOWHERE
           && move.state() == State.LOOSE
-          && move.file().isPresent()
           && moved.carryBack(sql, area.get(), move, table.running(sql, move.area()))) {
         table.delete(sql, move.id()); // this was its rename
         return true;

@@ -1,0 +1,84 @@
+package org.bora.files;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.function.LongSupplier;
+import org.bora.door.admit.turn.NoTurn;
+import org.bora.door.http.Refused;
+
+/**
+ * Asks again where a question got no turn, so that a rush leaves nothing half done. Thread safe if
+ * its parts are.
+ */
+public final class Patience {
+  /** Clients wait a minute for the first byte of an answer, and a question waits for its turn. */
+  static final Duration LONGEST = Duration.ofSeconds(30);
+
+  private static final Duration BETWEEN = Duration.ofSeconds(5);
+
+  private final LongSupplier nanos;
+  private final Pause pause;
+
+  /** How it waits between two questions. */
+  @FunctionalInterface
+  public interface Pause {
+    void last(Duration time) throws InterruptedException;
+  }
+
+  /** A question to the engine. */
+  @FunctionalInterface
+  public interface Question {
+    /**
+     * Asks it.
+     *
+     * @throws NoTurn where nothing has begun
+     */
+    void ask() throws Refused;
+  }
+
+  /**
+   * One that goes by these.
+   *
+   * @param nanos as {@link System#nanoTime}
+   */
+  public Patience(LongSupplier nanos, Pause pause) {
+    this.nanos = Objects.requireNonNull(nanos, "nanos");
+    this.pause = Objects.requireNonNull(pause, "pause");
+  }
+
+  /** One that goes by the clock of the machine. */
+  public static Patience ofTheMachine() {
+    return new Patience(System::nanoTime, Thread::sleep);
+  }
+
+  /**
+   * Asks until there is a turn, for {@link #LONGEST} at most.
+   *
+   * @throws NoTurn where there was none in that time, or the thread is interrupted
+   */
+  public void ask(Question question) throws Refused {
+    long end = nanos.getAsLong() + LONGEST.toNanos();
+    while (true) {
+      try {
+        question.ask();
+        return;
+      } catch (NoTurn busy) {
+        rest(busy, end);
+      }
+    }
+  }
+
+  private void rest(NoTurn busy, long end) {
+    Duration wanted = busy.refusal().retryIn();
+    Duration time = wanted.compareTo(BETWEEN) < 0 ? wanted : BETWEEN;
+    if (nanos.getAsLong() + time.toNanos() - end > 0) {
+      throw busy;
+    }
+    try {
+      pause.last(time);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw busy;
+    }
+  }
+}
