@@ -36,7 +36,11 @@ public final class Upload implements AutoCloseable {
 
   /** What uploads need of their door. */
   public record Ground(
-      Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos, Patience patience) {
+      Engine engine,
+      MountedAreas areas,
+      StillServed caller,
+      LongSupplier nanos,
+      Patience patience) {
     public Ground {
       Objects.requireNonNull(engine, "engine");
       Objects.requireNonNull(areas, "areas");
