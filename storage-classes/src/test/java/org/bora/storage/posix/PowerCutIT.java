@@ -241,7 +241,7 @@ class PowerCutIT {
     assertFalse(tree.facts(path("d/a")).residency().onDisk(), "the cut proves nothing here");
   }
 
-  /** File and stub have changed places, and nobody has waited for it. */
+  /** Exchanges file and stub without syncing their directory. */
   private UUID recalledByADeadProcess() throws IOException {
     AreaPath name = path("d/a");
     UUID id = stored("d/a").id();

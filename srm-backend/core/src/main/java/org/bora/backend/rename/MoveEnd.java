@@ -113,7 +113,7 @@ public final class MoveEnd {
     boolean goesBack =
         renamed
             && where == Where.NOWHERE
-            && moved.carryBack(sql, area, move, table.running(sql, move.area()));
+            && moved.carryBack(sql, area, move, () -> table.running(sql, move.area()));
     if (renamed && !goesBack) {
       return NameClaim.Outcome.MOVED;
     }

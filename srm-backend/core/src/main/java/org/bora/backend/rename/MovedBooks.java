@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.bora.backend.engines.OpenRecallTable;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.pin.PinTable;
@@ -144,16 +145,18 @@ final class MovedBooks {
    * any moment.
    *
    * @param move that holds no names any more; its row is locked
-   * @param running the moves that hold theirs
+   * @param running reads the moves that hold theirs; asked once the row of the file is locked, for
+   *     a move commits its end together with that row
    * @return whether there was one
    */
-  boolean carryBack(JdbcClient sql, StorageArea area, NameMove move, List<NameMove> running)
+  boolean carryBack(
+      JdbcClient sql, StorageArea area, NameMove move, Supplier<List<NameMove>> running)
       throws StorageException {
     Optional<UUID> other = certainAt(area, move.to());
     if (other.isEmpty()
         || !puts.lockOn(sql, NameKey.of(move.area(), move.to())).isEmpty()
         || !isAt(sql, other.get(), move)
-        || running.stream().anyMatch(move::meets)
+        || running.get().stream().anyMatch(move::meets)
         || !certainAt(area, move.to()).equals(other)) {
       return false;
     }

@@ -115,7 +115,7 @@ public final class Unsettled {
       }
       if (where == Where.NOWHERE
           && move.state() == State.LOOSE
-          && moved.carryBack(sql, area.get(), move, table.running(sql, move.area()))) {
+          && moved.carryBack(sql, area.get(), move, () -> table.running(sql, move.area()))) {
         table.delete(sql, move.id()); // this was its rename
         return true;
       }
