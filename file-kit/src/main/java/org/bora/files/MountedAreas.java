@@ -28,19 +28,27 @@ public final class MountedAreas {
 
   private final List<AreaTree> trees;
   private final UnaryOperator<OpenFile> opened;
+  private final UnaryOperator<OpenFile> openedInside;
 
   public MountedAreas(List<AreaTree> trees) {
-    this(List.copyOf(trees), file -> file);
+    this(List.copyOf(trees), file -> file, file -> file);
   }
 
-  private MountedAreas(List<AreaTree> trees, UnaryOperator<OpenFile> opened) {
+  private MountedAreas(
+      List<AreaTree> trees, UnaryOperator<OpenFile> opened, UnaryOperator<OpenFile> inside) {
     this.trees = trees;
     this.opened = opened;
+    this.openedInside = inside;
   }
 
   /** The same, where a transfer counts the bytes of the files that are opened. */
   public MountedAreas of(Transfers.Transfer transfer) {
-    return new MountedAreas(trees, transfer::follow);
+    return new MountedAreas(trees, transfer::follow, transfer::followInside);
+  }
+
+  /** The same for a copy within the service, whose bytes use no line of a client. */
+  public MountedAreas inside() {
+    return new MountedAreas(trees, openedInside, openedInside);
   }
 
   /** Opens a file for reading. */

@@ -1,6 +1,7 @@
 package org.bora.files;
 
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -12,24 +13,57 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 import org.bora.api.figures.TransferFigures;
+import org.bora.files.bandwidth.SharedLine;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.StorageException;
 
-/** The requests that move bytes through a door now, and how far they are. Thread safe. */
+/**
+ * The requests that move bytes through a door now, and how far they are. Where the door's bandwidth
+ * is limited they share it by caller. Thread safe.
+ */
 public final class Transfers {
   private static final double NANOS = 1e9;
 
   private final Set<Transfer> running = ConcurrentHashMap.newKeySet();
   private final LongSupplier nanos;
+  private final SharedLine out;
+  private final SharedLine in;
+
+  /** Without a limit. */
+  private final SharedLine free;
 
   /**
-   * None yet.
+   * None yet, and no limit of bandwidth.
    *
    * @param nanos as {@link System#nanoTime}
    */
   public Transfers(LongSupplier nanos) {
     this.nanos = Objects.requireNonNull(nanos, "nanos");
+    this.out = new SharedLine(nanos);
+    this.in = new SharedLine(nanos);
+    this.free = new SharedLine(nanos);
+  }
+
+  /**
+   * Limits what clients read, and what they write, each.
+   *
+   * @param bytesPerSecond empty for no limit
+   * @param patience the longest wait for a share; a transfer that has waited so long goes on
+   */
+  public void limit(OptionalLong bytesPerSecond, Duration patience) {
+    out.limit(bytesPerSecond, patience);
+    in.limit(bytesPerSecond, patience);
+  }
+
+  /** How long transfers that send files have waited for their share in all, in seconds. */
+  public double waitedOut() {
+    return out.waitedSeconds();
+  }
+
+  /** How long transfers that receive files have waited for their share in all, in seconds. */
+  public double waitedIn() {
+    return in.waitedSeconds();
   }
 
   /**
@@ -102,10 +136,19 @@ public final class Transfers {
       this.size = subject.announced();
     }
 
-    /** Counts what is read from a file, or written to it. */
+    /**
+     * Counts what is read from a file, or written to it, and makes it wait for its share of the
+     * line.
+     */
     OpenFile follow(OpenFile file) {
       running.add(this);
-      return new Followed(file);
+      return new Followed(file, out, in);
+    }
+
+    /** The same of bytes that stay inside the service: they use no line, and do not wait. */
+    OpenFile followInside(OpenFile file) {
+      running.add(this);
+      return new Followed(file, free, free);
     }
 
     /** Whether an administrator has ended it. */
@@ -132,9 +175,13 @@ public final class Transfers {
 
     private final class Followed implements OpenFile {
       private final OpenFile file;
+      private final SharedLine sends;
+      private final SharedLine receives;
 
-      Followed(OpenFile file) {
+      Followed(OpenFile file, SharedLine sends, SharedLine receives) {
         this.file = file;
+        this.sends = sends;
+        this.receives = receives;
       }
 
       /** A door asks for the facts before it sends: they tell the size of the transfer. */
@@ -151,6 +198,7 @@ public final class Transfers {
       public int read(ByteBuffer into, long position) throws StorageException {
         int count = file.read(into, position);
         read.add(count);
+        sends.pass(subject.caller(), count);
         return count;
       }
 
@@ -159,6 +207,7 @@ public final class Transfers {
         int count = from.remaining();
         file.write(from, position);
         written.add(count);
+        receives.pass(subject.caller(), count);
       }
 
       @Override

@@ -53,6 +53,11 @@ public final class Upload implements AutoCloseable {
     public Ground(Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos) {
       this(engine, areas, caller, nanos, Patience.ofTheMachine());
     }
+
+    /** The same for a copy within the service. */
+    public Ground inside() {
+      return new Ground(engine, areas.inside(), caller, nanos, patience);
+    }
   }
 
   /** What keeps an upload, and ends it. */

@@ -46,7 +46,7 @@ final class Copy {
       if (from.isAbsolute() && !Elsewhere.isOurs(visit, from)) {
         visit.copies().pull(visit, from);
       } else {
-        fetch(visit, Name.of(from.getRawPath()));
+        fetch(visit.inside(), Name.of(from.getRawPath()));
       }
       return;
     }
@@ -54,7 +54,7 @@ final class Copy {
     if (to.isAbsolute() && !Elsewhere.isOurs(visit, to)) {
       visit.copies().push(visit, to);
     } else {
-      give(visit, Name.of(to.getRawPath()));
+      give(visit.inside(), Name.of(to.getRawPath()));
     }
   }
 

@@ -45,6 +45,11 @@ record Visit(
     return ground.engine();
   }
 
+  /** The same for a copy within the service. */
+  Visit inside() {
+    return new Visit(exchange, name, ground.inside(), copies, recalls);
+  }
+
   /** What a token allows; empty for callers with a certificate. */
   Optional<Grant> grant() {
     return exchange.calls().get().caller().grant();

@@ -3,12 +3,14 @@ package org.bora.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.OptionalLong;
 import org.bora.door.admit.TransferSettings;
 import org.bora.door.http.Refused;
 import org.junit.jupiter.api.Test;
 
 class StreamsTest {
-  private final Streams streams = new Streams(new TransferSettings(10, 5, 20));
+  private final Streams streams =
+      new Streams(new TransferSettings(10, 5, 20, OptionalLong.empty()));
 
   @Test
   void aCopyGetsAsManyAsItWantsWithinWhatIsAllowed() throws Exception {
@@ -18,7 +20,7 @@ class StreamsTest {
     try (Streams.Taken few = streams.take("a", 4)) {
       assertEquals(4, few.count());
     }
-    Streams wide = new Streams(new TransferSettings(10, 5, 1000));
+    Streams wide = new Streams(new TransferSettings(10, 5, 1000, OptionalLong.empty()));
     try (Streams.Taken many = wide.take("a", 1000)) {
       assertEquals(64, many.count());
     }
@@ -51,7 +53,7 @@ class StreamsTest {
   @Test
   void anotherBoundCountsAtOnceAndTakesNothingAway() throws Exception {
     try (Streams.Taken mine = streams.take("a", 8)) {
-      streams.change(new TransferSettings(10, 5, 4));
+      streams.change(new TransferSettings(10, 5, 4, OptionalLong.empty()));
       assertEquals(8, mine.count());
       assertEquals(503, assertThrows(Refused.class, () -> streams.take("b", 1)).status());
     }

@@ -129,6 +129,11 @@ enum Act {
     return room;
   }
 
+  /** Whether the bytes of objects that it moves stay inside the service. */
+  boolean isInside() {
+    return this == COPY_OBJECT || this == UPLOAD_PART_COPY || this == COMPLETE_MULTIPART_UPLOAD;
+  }
+
   /**
    * @param copies whether the request names a source to copy from
    */

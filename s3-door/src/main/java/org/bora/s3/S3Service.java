@@ -169,8 +169,9 @@ public final class S3Service implements HttpService {
     Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
     Transfers.Transfer transfer = parts.moving().begin(subject(exchange, asked));
     StillServed served = exchange.caller().until(transfer::isEnded);
-    Upload.Ground ground =
+    Upload.Ground line =
         new Upload.Ground(engine, parts.areas().of(transfer), served, parts.nanos());
+    Upload.Ground ground = asked.act().isInside() ? line.inside() : line;
     Visit visit =
         new Visit(
             exchange.watched(served), asked, ground, parts.buckets(), bodies, cors, parts.clock());

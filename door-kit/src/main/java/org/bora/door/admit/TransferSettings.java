@@ -1,5 +1,8 @@
 package org.bora.door.admit;
 
+import java.util.Objects;
+import java.util.OptionalLong;
+
 /**
  * Bounds of transfers: requests whose bytes pass through this process at the pace of the client.
  *
@@ -7,8 +10,12 @@ package org.bora.door.admit;
  * @param perCaller of one certificate subject at once; never more than twice of what is left of
  *     {@code most} for others
  * @param streams to other servers, of third-party copies: in all, half of them for one caller
+ * @param bandwidth that callers share, in bytes per second and direction; empty for no limit. At
+ *     least 256 KiB for each of {@code most}: a transfer waits at most 15 s for its share of a
+ *     block, and goes on then
  */
-public record TransferSettings(int most, int perCaller, int streams) {
+public record TransferSettings(int most, int perCaller, int streams, OptionalLong bandwidth) {
+  private static final long LEAST_OF_EACH = 256 * 1024;
 
   public TransferSettings {
     if (most < 1) {
@@ -27,14 +34,24 @@ public record TransferSettings(int most, int perCaller, int streams) {
       throw new IllegalArgumentException(
           "admission.transfers.streams is " + streams + "; allowed is 1 or more");
     }
+    Objects.requireNonNull(bandwidth, "bandwidth");
+    long least = most * LEAST_OF_EACH;
+    if (bandwidth.isPresent() && bandwidth.getAsLong() < least) {
+      throw new IllegalArgumentException(
+          "admission.transfers.bandwidth is "
+              + bandwidth.getAsLong()
+              + " bytes; allowed is 256 KiB or more for each of admission.transfers.most, "
+              + least
+              + " bytes");
+    }
   }
 
   /**
    * 400 in all: each has a thread of its own, of which there are 512, and up to 1 MiB of memory.
    * Half of them for one caller: what a robot that moves a site's files may want at once. As many
-   * streams to other servers as transfers.
+   * streams to other servers as transfers, and no limit of bandwidth.
    */
   public static TransferSettings defaults() {
-    return new TransferSettings(400, 200, 400);
+    return new TransferSettings(400, 200, 400, OptionalLong.empty());
   }
 }

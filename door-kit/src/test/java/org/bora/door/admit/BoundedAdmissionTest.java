@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -343,7 +344,7 @@ class BoundedAdmissionTest {
         share,
         deadline,
         retryIn,
-        new TransferSettings(3, 2, 1),
+        new TransferSettings(3, 2, 1, OptionalLong.empty()),
         TurnSettings.defaults(),
         bans);
   }

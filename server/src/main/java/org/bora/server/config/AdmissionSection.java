@@ -3,6 +3,8 @@ package org.bora.server.config;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.bora.door.admit.AdmissionSettings;
 import org.bora.door.admit.Ban;
 import org.bora.door.admit.BanSettings;
@@ -31,16 +33,18 @@ record AdmissionSection(
   record Transfers(
       @Key(preset = "400", least = "1", most = "10000") int most,
       @Key(preset = "200", least = "1", most = "10000") int perCaller,
-      @Key(preset = "400", least = "1", most = "10000") int streams)
+      @Key(preset = "400", least = "1", most = "10000") int streams,
+      @Key(least = "256KiB", most = "1024TiB") Optional<Long> bandwidth)
       implements Keys {
 
     TransferSettings settings(Section section) {
+      OptionalLong shared = bandwidth.map(OptionalLong::of).orElse(OptionalLong.empty());
       if (section.has("per-caller")) {
-        return new TransferSettings(most, perCaller, streams);
+        return new TransferSettings(most, perCaller, streams, shared);
       }
       int half = Math.max(1, most / 2);
       section.says("per-caller", half);
-      return new TransferSettings(most, half, streams);
+      return new TransferSettings(most, half, streams, shared);
     }
   }
 

@@ -36,6 +36,11 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
       Metric.counter(
           "bora_http_transfers_refused",
           "Transfers over HTTP that were told to retry because too many were in progress.");
+  private static final Metric TRANSFERS_WAITED =
+      Metric.counter(
+          "bora_http_transfers_waited_seconds",
+          "Total time that transfers over HTTP and S3 have waited for their share of the bandwidth.",
+          "direction");
   private static final Metric ISSUED =
       Metric.counter(
           "bora_http_issued",
@@ -101,6 +106,7 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
           IN_PROGRESS,
           TRANSFERS,
           TRANSFERS_REFUSED,
+          TRANSFERS_WAITED,
           ISSUED,
           CREDENTIALS_REFUSED,
           REFUSALS,
@@ -138,6 +144,8 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
     samples.add(IN_PROGRESS, view.admission().bounds().callsInProgress());
     samples.add(TRANSFERS, view.admission().bounds().transfersInProgress());
     samples.add(TRANSFERS_REFUSED, view.admission().bounds().transfersRefused());
+    samples.add(TRANSFERS_WAITED, view.transfers().waitedOut(), "out");
+    samples.add(TRANSFERS_WAITED, view.transfers().waitedIn(), "in");
     view.credentials()
         .issued()
         .forEach(one -> samples.add(ISSUED, one.total(), one.reason(), "issued"));

@@ -16,12 +16,14 @@ import org.bora.door.admit.turn.GateFigures;
 import org.bora.door.figures.CallWatch;
 import org.bora.door.figures.CredentialCounts;
 import org.bora.door.gsi.door.GsiDoor;
+import org.bora.files.Transfers;
 
 /**
  * A frontend as it stands: its gates, and the backends behind it. Thread safe; never blocks.
  *
  * @param turnedAway counts whom the door sends away
  * @param credentials that its HTTP port issues or refuses
+ * @param transfers of its doors that move bytes
  * @param links to backends elsewhere
  */
 public record FrontendView(
@@ -29,6 +31,7 @@ public record FrontendView(
     LongAdder turnedAway,
     Admission admission,
     CredentialCounts credentials,
+    Transfers transfers,
     CallWatch watch,
     Supplier<List<LinkFigures>> links) {
 
@@ -46,6 +49,7 @@ public record FrontendView(
     Objects.requireNonNull(turnedAway, "turnedAway");
     Objects.requireNonNull(admission, "admission");
     Objects.requireNonNull(credentials, "credentials");
+    Objects.requireNonNull(transfers, "transfers");
     Objects.requireNonNull(watch, "watch");
     Objects.requireNonNull(links, "links");
   }

@@ -216,6 +216,7 @@ public final class AllInOne extends Role {
 
   /** The doors that move bytes. */
   private void openOthers(Gates gates, Running parts) throws StartFailure {
+    reloads.add(observation.bandwidth(configuration));
     HttpParts.Shared shared =
         new HttpParts.Shared(
             gates,

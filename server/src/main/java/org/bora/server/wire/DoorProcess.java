@@ -82,6 +82,7 @@ public final class DoorProcess extends LinkedRole {
 
   private void openDoor(Running parts) throws StartFailure {
     Gates gates = gates(parts);
+    reloads.add(observation.bandwidth(configuration));
     int port = port(configuration.endpoint()).orElse(HTTP_PORT);
     Optional<OptionalInt> s3 = configuration.endpoint().s3Port();
     Optional<String> own = configuration.endpoint().redirectHost().map(host -> "https://" + host);

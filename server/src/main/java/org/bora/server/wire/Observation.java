@@ -36,6 +36,7 @@ import org.bora.door.gsi.door.Refusals;
 import org.bora.files.Transfers;
 import org.bora.frontend.soap.SrmServlet;
 import org.bora.s3.S3Tally;
+import org.bora.server.config.Configuration;
 import org.bora.server.config.FrontendSettings;
 import org.bora.server.config.ObservationSettings;
 import org.bora.server.metrics.BackendMetrics;
@@ -58,6 +59,9 @@ import org.bora.server.trace.OtlpTracing;
 final class Observation implements AutoCloseable {
   private static final Duration REPORT = Duration.ofSeconds(5);
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+
+  /** Far less than the lease of an upload, which is renewed between two turns. */
+  private static final Duration SHARE_PATIENCE = Duration.ofSeconds(15);
 
   private final Origin.Kind kind;
   private final ObservationSettings settings;
@@ -142,6 +146,19 @@ final class Observation implements AutoCloseable {
     return transfers;
   }
 
+  /** Callers of all ports share the bandwidth that this process may use, also after a reload. */
+  Reload.Part bandwidth(Configuration configuration) {
+    limit(configuration);
+    return next -> () -> limit(next);
+  }
+
+  private void limit(Configuration configuration) {
+    FrontendSettings frontend = configuration.frontend();
+    Duration silent = frontend.door().idleTimeout().dividedBy(4);
+    Duration patience = silent.compareTo(SHARE_PATIENCE) < 0 ? silent : SHARE_PATIENCE;
+    transfers.limit(frontend.admission().transfers().bandwidth(), patience);
+  }
+
   /** Watches the calls of a backend. */
   ServedCalls served(Clock clock) {
     return new ServedCalls(served, tracing, clock, System::nanoTime);
@@ -186,7 +203,8 @@ final class Observation implements AutoCloseable {
 
   /** Tells of a frontend. */
   void frontend(GsiDoor door, FrontendView.Admission admission, Supplier<List<LinkFigures>> links) {
-    FrontendView opened = new FrontendView(door, turnedAway, admission, credentials, watch, links);
+    FrontendView opened =
+        new FrontendView(door, turnedAway, admission, credentials, transfers, watch, links);
     view = Optional.of(opened);
     metrics.add(CallMetrics.ofFrontend(watch.calls()));
     metrics.add(new FrontendMetrics(opened));

@@ -1,0 +1,23 @@
+package org.bora.door.admit;
+
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class TransferSettingsTest {
+  private static TransferSettings with(int most, long bandwidth) {
+    return new TransferSettings(most, 1, 1, OptionalLong.of(bandwidth));
+  }
+
+  @Test
+  void theBandwidthHasAQuarterOfAMebibyteForEachTransfer() {
+    assertDoesNotThrow(() -> with(400, 100 << 20));
+    IllegalArgumentException refused =
+        assertThrows(IllegalArgumentException.class, () -> with(400, (100 << 20) - 1));
+    assertTrue(refused.getMessage().contains("admission.transfers.bandwidth"));
+    assertTrue(refused.getMessage().contains("104857600 bytes"), refused::getMessage);
+  }
+}
