@@ -109,7 +109,7 @@ func (b *bench) load(ctx context.Context) error {
 	if err := b.result.look(ctx, b.pid, "all ended"); err != nil {
 		return err
 	}
-	return b.result.judge(b.json)
+	return errors.Join(b.result.judge(b.json), b.still())
 }
 
 // oneRecall is how many bytes are read along the tape to bring one file back.

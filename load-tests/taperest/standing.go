@@ -29,7 +29,9 @@ func (b *bench) stand(ctx context.Context, id string) error {
 	statements := []string{
 		"CREATE OR REPLACE TABLE bench_request AS SELECT * FROM request WHERE id = " + sample,
 		"CREATE OR REPLACE TABLE bench_pin AS SELECT * FROM pin WHERE request_id = " + sample + " ORDER BY position LIMIT 1",
-		fmt.Sprintf("UPDATE tape_drive SET holder = UNHEX(MD5('bench')), taken_for = 'RECALL', volume = 'S', lease_ms = %d WHERE library_name = '%s' AND slot = 0", never, library),
+		// The row is there only once the library has had work.
+		fmt.Sprintf("INSERT INTO tape_drive (library_name, slot, holder, taken_for, volume, lease_ms) VALUES ('%s', 0, UNHEX(MD5('bench')), 'RECALL', 'S', %d)"+
+			" ON DUPLICATE KEY UPDATE holder = VALUES(holder), taken_for = VALUES(taken_for), volume = VALUES(volume), lease_ms = VALUES(lease_ms)", library, never),
 	}
 	for _, statement := range statements {
 		if _, err := b.database.Ask(statement); err != nil {
@@ -57,6 +59,18 @@ func (b *bench) stand(ctx context.Context, id string) error {
 	}
 	fmt.Printf("%d standing targets made in %.0f s\n", b.standing, time.Since(begin).Seconds())
 	return b.sumUp()
+}
+
+// still fails where the standing targets do not stand: what was measured beside them was something else.
+func (b *bench) still() error {
+	rows, err := b.database.Ask("SELECT COUNT(*) FROM tape_recall WHERE library_name = '" + library + "' AND state = 'WAITING'")
+	if err != nil {
+		return err
+	}
+	if waiting := rows[0][0]; waiting != fmt.Sprint(b.standing) {
+		return fmt.Errorf("of %d standing targets only %s are left", b.standing, waiting)
+	}
+	return nil
 }
 
 // sumUp measures what planning and forecasts ask of the database: a look at all that waits.
