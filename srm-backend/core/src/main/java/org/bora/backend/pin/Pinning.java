@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.api.BackendFailure;
 import org.bora.api.get.GetRequest;
 import org.bora.api.word.Call;
+import org.bora.api.word.Caller;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SourceFile;
 import org.bora.api.word.SrmStatus;
@@ -131,8 +132,7 @@ public final class Pinning {
             request.description(),
             now,
             granted.lifetimes());
-    List<PinEntry.Looked> looked =
-        looked(head, granted, call.caller().dn(), withBusy(wishes.all()));
+    List<PinEntry.Looked> looked = looked(head, granted, call.caller(), withBusy(wishes.all()));
     checkPatience(call);
     Optional<RequestName> name =
         request.name().map(given -> RequestName.of(call.caller().dn(), given));
@@ -158,7 +158,7 @@ public final class Pinning {
   }
 
   private List<PinEntry.Looked> looked(
-      RequestHead head, PinTerms.Granted granted, String caller, List<Wish> wishes) {
+      RequestHead head, PinTerms.Granted granted, Caller caller, List<Wish> wishes) {
     List<PinEntry.Looked> files = new ArrayList<>();
     Pin.Waiting deferred =
         new Pin.Waiting(WaitReason.DEFERRED_START, head.created().plus(granted.deferred()));
@@ -177,7 +177,7 @@ public final class Pinning {
               head.deadline(),
               life(wish.source(), granted),
               wish.seen().turl());
-      Asker asker = new Asker(caller, wish.source().activity());
+      Asker asker = Asker.of(caller, wish.source().activity());
       files.add(new PinEntry.Looked(waiting, wish.seen(), asker, granted.deferred().isPositive()));
     }
     return files;

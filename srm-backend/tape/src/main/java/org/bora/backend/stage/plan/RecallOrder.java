@@ -12,16 +12,17 @@ import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 
 /**
- * The order of recalls from tape. Mounts are what is scarce, so a volume that is mounted gives all
- * that anybody wants of it in one pass forward; fairness is about which caller chooses the volume.
+ * The order of recalls from tape. Mounts are scarce, so a volume that is mounted gives all that
+ * anybody wants of it in one pass forward. Fairness decides whose demand chooses the volume.
  *
- * <p>Callers take turns. A turn is one pass over a volume on which the caller waits; whatever
- * others wait for on it comes along and is no turn of theirs. The turn goes to the demand with the
- * earliest <em>claim</em>: the moment when it was asked for, or when its caller's last turn began,
- * whichever is later. So a caller with 200 volumes has one turn while each of the others has one,
- * and who comes new, or seldom, waits behind at most one turn of everybody who was there before. A
- * smaller share ({@link Shares}) makes the time since then count for less. Three things move a
- * claim by amounts of time, hence no caller starves:
+ * <p>Organisations take turns, and the callers of an organisation share its turns ({@link Shares}).
+ * A turn is one pass over a volume on which the caller waits; what others wait for on it comes
+ * along and is no turn of theirs. The turn goes to the demand with the earliest <em>claim</em>: the
+ * moment when it was asked for, or when its organisation's last turn began, whichever is later.
+ * Where claims are equal, the caller whose own last turn was longest ago comes first. So an
+ * organisation with 200 volumes or 200 callers has one turn while each of the others has one, and a
+ * new one waits behind at most one turn of each that was there before. Three things move a claim by
+ * amounts of time, so no demand starves:
  *
  * <ul>
  *   <li>a point of priority makes it {@link OrderSettings#priorityStep} earlier,
@@ -99,8 +100,7 @@ public final class RecallOrder {
 
   private Optional<NextPass> beginning(
       Collection<PendingPass> pending, Map<String, Instant> lastTurns, Instant now) {
-    Map<String, Instant> turns = new HashMap<>();
-    lastTurns.forEach((line, turn) -> turns.merge(shares.caller(line), turn, RecallOrder::later));
+    Turns turns = turns(lastTurns);
     List<Candidate> ready =
         pending.stream()
             .filter(pass -> isReady(pass, now))
@@ -109,8 +109,22 @@ public final class RecallOrder {
             .toList();
     return ready.stream()
         .min(Candidate.FIRST)
-        .map(first -> first.pressing() ? first : drawn(first, ready, turns))
+        .map(first -> first.pressing() ? first : drawn(first, ready, turns.ofCallers()))
         .map(Candidate::read);
+  }
+
+  /** When last turns began. */
+  private record Turns(Map<String, Instant> ofOrganisations, Map<String, Instant> ofCallers) {}
+
+  private Turns turns(Map<String, Instant> ofLines) {
+    Map<String, Instant> organisations = new HashMap<>();
+    Map<String, Instant> callers = new HashMap<>();
+    ofLines.forEach(
+        (line, turn) -> {
+          organisations.merge(shares.organisation(line), turn, RecallOrder::later);
+          callers.merge(shares.caller(line), turn, RecallOrder::later);
+        });
+    return new Turns(organisations, callers);
   }
 
   private static Instant later(Instant one, Instant other) {
@@ -161,10 +175,12 @@ public final class RecallOrder {
     return deadline.isAfter(now) && !deadline.isAfter(last);
   }
 
-  private Candidate candidate(
-      PendingPass pass, VolumeDemand demand, Map<String, Instant> turns, Instant now) {
+  private Candidate candidate(PendingPass pass, VolumeDemand demand, Turns turns, Instant now) {
     Instant asked = demand.oldest();
-    Instant claim = later(asked, turns.getOrDefault(shares.caller(demand.caller()), asked));
+    String line = demand.caller();
+    Instant own = later(asked, turns.ofCallers().getOrDefault(shares.caller(line), asked));
+    Instant claim =
+        later(asked, turns.ofOrganisations().getOrDefault(shares.organisation(line), asked));
     claim = claim.minus(settings.priorityStep().multipliedBy(demand.priority()));
     boolean pressing =
         demand.deadline().filter(deadline -> isPressing(pass, deadline, now)).isPresent();
@@ -174,7 +190,7 @@ public final class RecallOrder {
     if (pass.isLoaded()) {
       claim = claim.minus(settings.cost().mount());
     }
-    return new Candidate(pass, demand, claim, pressing, pass.filesPerSecond(settings.cost()));
+    return new Candidate(pass, demand, claim, own, pressing, pass.filesPerSecond(settings.cost()));
   }
 
   private NextPass later(Collection<PendingPass> pending) {
@@ -186,15 +202,21 @@ public final class RecallOrder {
             .plus(settings.gather()));
   }
 
-  /** A demand that could have the turn. */
+  /**
+   * A demand that could have the turn.
+   *
+   * @param own claim of its caller among those of its organisation
+   */
   private record Candidate(
       PendingPass pass,
       VolumeDemand demand,
       Instant claim,
+      Instant own,
       boolean pressing,
       double filesPerSecond) {
     static final Comparator<Candidate> FIRST =
         Comparator.comparing(Candidate::claim)
+            .thenComparing(Candidate::own)
             .thenComparing(candidate -> candidate.demand().oldest())
             .thenComparing(Comparator.comparingDouble(Candidate::filesPerSecond).reversed())
             .thenComparing(candidate -> candidate.pass().volume())

@@ -1,13 +1,19 @@
 package org.bora.backend.stage.plan;
 
 /**
- * Who takes turns. A {@link VolumeDemand} names a line; a caller may stand in several, one for each
- * of its activities, which share the turns of that caller by their weights.
+ * Who takes turns. Organisations take turns, the callers of an organisation share its turns, and a
+ * caller may stand in several lines, one for each of its activities, which share the turns of that
+ * caller by their weights. A {@link VolumeDemand} names a line.
  */
 public interface Shares {
-  /** Every caller stands in one line. */
+  /** Every caller stands in one line, and belongs to no organisation. */
   Shares ONE_LINE_EACH =
       new Shares() {
+        @Override
+        public String organisation(String line) {
+          return line;
+        }
+
         @Override
         public String caller(String line) {
           return line;
@@ -19,7 +25,10 @@ public interface Shares {
         }
       };
 
-  /** Whose line it is. */
+  /** Whose turns it uses: a virtual organisation, or a caller who belongs to none. */
+  String organisation(String line);
+
+  /** Whose line it is; no two organisations have the same one. */
   String caller(String line);
 
   /** How many turns it has for one of a line of the same caller with weight 1. */

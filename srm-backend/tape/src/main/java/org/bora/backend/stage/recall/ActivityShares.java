@@ -12,19 +12,22 @@ import org.bora.backend.pin.Asker;
 import org.bora.backend.stage.plan.Shares;
 
 /**
- * Divides the turns of a caller among its activities. Each activity with a weight has turns of its
- * own, and all else that the caller asks for has some together, with weight 1. They are turns of
- * the one caller, so no caller gains on another by naming activities, whatever their weights.
+ * Divides the turns of a virtual organisation among its callers, and those of a caller among its
+ * activities. Each activity with a weight has turns of its own, and all else that the caller asks
+ * for has some together, with weight 1. They are turns of the one caller, so no caller gains on
+ * another by naming activities, whatever their weights. A caller without an organisation is one by
+ * itself.
  *
- * <p>Who takes turns is stored in sixteen digits: twelve of a digest of the caller, four of one of
- * the activity. A row of an earlier release, with sixteen digits of the caller, counts with weight
- * 1.
+ * <p>Who takes turns is stored in sixteen digits: five of a digest of the organisation, seven of
+ * one of the caller, four of one of the activity. In rows of an earlier release the first twelve or
+ * sixteen are of the caller: each of their callers counts as an organisation.
  */
 public final class ActivityShares implements Shares {
   /** Weights lie between 1 and this. */
   public static final int MOST_WEIGHT = 1000;
 
-  private static final int CALLER = 12;
+  private static final int ORGANISATION = 5;
+  private static final int CALLER = 7;
   private static final int ACTIVITY = 4;
   private static final String OTHERS = "0".repeat(ACTIVITY);
 
@@ -53,17 +56,28 @@ public final class ActivityShares implements Shares {
   /** Who takes turns for the files that are asked for so. */
   String line(Asker asker) {
     Optional<String> activity = asker.activity().map(digits::get);
-    return digest(asker.caller(), CALLER) + activity.orElse(OTHERS);
+    return digest(asker.organisation().orElse(asker.caller()), ORGANISATION)
+        + digest(asker.caller(), CALLER)
+        + activity.orElse(OTHERS);
+  }
+
+  @Override
+  public String organisation(String line) {
+    return first(line, ORGANISATION);
   }
 
   @Override
   public String caller(String line) {
-    return line.substring(0, Math.min(CALLER, line.length()));
+    return first(line, ORGANISATION + CALLER);
   }
 
   @Override
   public int weight(String line) {
-    return weights.getOrDefault(line.substring(Math.min(CALLER, line.length())), 1);
+    return weights.getOrDefault(line.substring(caller(line).length()), 1);
+  }
+
+  private static String first(String line, int digits) {
+    return line.substring(0, Math.min(digits, line.length()));
   }
 
   /** Names are long; a few digits of a digest tell them apart. */

@@ -26,7 +26,7 @@ class ActivitySharesTest {
   private final ActivityShares shares = new ActivityShares(Map.of("reprocessing", 3, "user", 1));
 
   private String line(String caller, String activity) {
-    return shares.line(new Asker(caller, Optional.of(activity)));
+    return shares.line(new Asker(caller, Optional.empty(), Optional.of(activity)));
   }
 
   @Test
@@ -59,11 +59,7 @@ class ActivitySharesTest {
   }
 
   /** Four hundred turns of a minute; each line has a volume of its own and always more to read. */
-  @Test
-  void turnsComeByTheWeightsWithinTheTurnsOfTheCaller() {
-    List<String> lines =
-        List.of(
-            line("ann", "reprocessing"), line("ann", "user"), line("bob", "user"), line("eve", ""));
+  private Map<String, Integer> play(List<String> lines) {
     RecallOrder order = new RecallOrder(OrderSettings.defaults(), shares);
     Map<String, Instant> turns = new HashMap<>();
     Map<String, Integer> had = new HashMap<>();
@@ -79,11 +75,47 @@ class ActivitySharesTest {
       had.merge(whose, 1, Integer::sum);
       now = now.plus(Duration.ofMinutes(1));
     }
+    return had;
+  }
+
+  @Test
+  void turnsComeByTheWeightsWithinTheTurnsOfTheCaller() {
+    List<String> lines =
+        List.of(
+            line("ann", "reprocessing"), line("ann", "user"), line("bob", "user"), line("eve", ""));
+    Map<String, Integer> had = play(lines);
     List<Integer> all = lines.stream().map(had::get).toList();
     int third = 400 / 3;
     assertEquals(third, all.get(0) + all.get(1), 1, all + ": ann");
     assertEquals(third, all.get(2), 1, all + ": bob");
     assertEquals(third, all.get(3), 1, all + ": eve");
     assertEquals(100, all.get(0), 10, all + ": three quarters of what ann has");
+  }
+
+  @Test
+  void anOrganisationHasItsTurnsHoweverManyCallersItHas() {
+    List<String> lines = new ArrayList<>(List.of(of("cms", "zoe"), shares.line(Asker.of("eve"))));
+    for (int n = 0; n < 10; n++) {
+      lines.add(of("atlas", "robot " + n));
+    }
+    Map<String, Integer> had = play(lines);
+    List<Integer> all = lines.stream().map(had::get).toList();
+    int third = 400 / 3;
+    assertEquals(third, all.get(0), 1, all + ": cms");
+    assertEquals(third, all.get(1), 1, all + ": eve, who is of no organisation");
+    int tenth = third / 10;
+    for (int turns : all.subList(2, all.size())) {
+      assertEquals(tenth, turns, 1, all + ": each of atlas");
+    }
+  }
+
+  @Test
+  void aCallerOfTwoOrganisationsIsTwo() {
+    assertNotEquals(shares.caller(of("cms", "zoe")), shares.caller(of("atlas", "zoe")));
+    assertEquals(shares.organisation(of("cms", "zoe")), shares.organisation(of("cms", "bob")));
+  }
+
+  private String of(String organisation, String caller) {
+    return shares.line(new Asker(caller, Optional.of(organisation), Optional.empty()));
   }
 }
