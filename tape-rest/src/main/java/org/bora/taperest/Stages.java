@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
@@ -34,6 +35,15 @@ import org.eclipse.jetty.http.HttpStatus;
  * @param host of the service, for SURLs
  */
 record Stages(Backend backend, Supplier<Call> calls, String host) {
+  /** Paths of one question for archive information. */
+  static final int LOOKS_AT_A_TIME = 1000;
+
+  private static final StatReply.Entry NOT_LOOKED_AT =
+      new StatReply.Entry(
+          "",
+          ReturnStatus.of(
+              SrmStatus.INTERNAL_ERROR, "it was not looked at in time; ask for it again"),
+          Optional.empty());
 
   Stages {
     Objects.requireNonNull(backend, "backend");
@@ -42,7 +52,9 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
-   * Begins to stage; files that cannot be staged fail one by one. Gives the identifier.
+   * Begins to stage; files that cannot be staged fail one by one. Gives the identifier. Each
+   * request has a name: the engine is asked again where its answer was lost, and must not begin
+   * another request, which nobody could give back.
    *
    * @param name that the client gave to the request, so that it can ask again
    */
@@ -62,7 +74,7 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                name,
+                Optional.of(name.orElseGet(() -> "a request without a key, " + UUID.randomUUID())),
                 true));
     if (reply.status().code() == SrmStatus.DUPLICATION_ERROR && reply.token().isEmpty()) {
       throw new Refused(HttpStatus.UNPROCESSABLE_ENTITY_422, Target.error(reply.status()));
@@ -177,10 +189,31 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
     }
   }
 
-  /** Where files are, in the order of the paths. */
+  /**
+   * Where files are, in the order of the paths. They are asked for in parts with one deadline:
+   * where it comes before the last part, the files of the rest are told as not looked at.
+   */
   List<StatReply.Entry> archiveInfo(Collection<SentPath> paths) throws Refused {
     List<Surl> surls = paths.stream().map(path -> path.surl(host)).toList();
-    StatReply reply = backend.call(Catalogue.STAT, calls.get(), new SurlsRequest(surls));
+    Call call = calls.get();
+    List<StatReply.Entry> entries = new ArrayList<>();
+    for (int from = 0; from < surls.size(); from += LOOKS_AT_A_TIME) {
+      List<Surl> part = surls.subList(from, Math.min(surls.size(), from + LOOKS_AT_A_TIME));
+      try {
+        entries.addAll(look(call, part));
+      } catch (BackendFailure late) {
+        if (late.kind() != BackendFailure.Kind.TIMED_OUT || entries.isEmpty()) {
+          throw late;
+        }
+        surls.subList(from, surls.size()).forEach(surl -> entries.add(NOT_LOOKED_AT));
+        return entries;
+      }
+    }
+    return entries;
+  }
+
+  private List<StatReply.Entry> look(Call call, List<Surl> surls) throws Refused {
+    StatReply reply = backend.call(Catalogue.STAT, call, new SurlsRequest(surls));
     if (reply.entries().size() != surls.size()) {
       throw Refused.of(reply.status());
     }
