@@ -28,6 +28,10 @@ var most = map[string]float64{postCall: 200, pollCall: 50, archiveCall: 1000}
 
 const mostOff = 0.10
 
+// mostGrown is how much larger the live heap may be once all has ended: caches of the files that are known, but no list of
+// a million targets, each of which has a path.
+const mostGrown = 80_000_000
+
 // moment is what was seen at one time.
 type moment struct {
 	Seconds  float64 `json:"seconds"`
@@ -138,6 +142,9 @@ func (r *result) missed() []string {
 	}
 	if r.Recalls > float64(r.Wanted)+0.5 {
 		missed = append(missed, fmt.Sprintf("%.0f recalls of %d files", r.Recalls, r.Wanted))
+	}
+	if grown := r.Live["all ended"] - r.Live["before"]; grown > mostGrown {
+		missed = append(missed, fmt.Sprintf("the live heap has grown by %.0f MB, at most %.0f", megabytes(grown), megabytes(mostGrown)))
 	}
 	if r.OffShare > mostOff {
 		missed = append(missed, fmt.Sprintf("an organisation is %.0f %% off its share, at most %.0f", 100*r.OffShare, 100*mostOff))

@@ -17,11 +17,13 @@ func TestTheFurthestFromItsShare(t *testing.T) {
 }
 
 func TestWhatIsMissedIsSaid(t *testing.T) {
-	r := &result{Calls: map[string]latency{postCall: {P99: 199}, pollCall: {P99: 51}, archiveCall: {P99: 999}}, Recalls: 11, Wanted: 10, OffShare: 0.2}
-	if missed := r.missed(); len(missed) != 3 {
+	r := &result{Calls: map[string]latency{postCall: {P99: 199}, pollCall: {P99: 51}, archiveCall: {P99: 999}}, Recalls: 11, Wanted: 10, OffShare: 0.2,
+		Live: map[string]int64{"before": 50e6, "all ended": 131e6}}
+	if missed := r.missed(); len(missed) != 4 {
 		t.Error(missed)
 	}
-	r = &result{Calls: map[string]latency{postCall: {P99: 200}}, Recalls: 10.2, Wanted: 10, OffShare: 0.1}
+	r = &result{Calls: map[string]latency{postCall: {P99: 200}}, Recalls: 10.2, Wanted: 10, OffShare: 0.1,
+		Live: map[string]int64{"before": 50e6, "all ended": 130e6}}
 	if missed := r.missed(); len(missed) != 0 {
 		t.Error(missed)
 	}
