@@ -44,7 +44,9 @@ final class SweepParts {
   }
 
   private static List<SweepPart> sweptToo(int batch, Ground ground, OperationParts operations) {
-    FileEnds ends = new FileEnds(ground.transactions(), ground.locator(), ground.books(), batch);
+    FileEnds ends =
+        new FileEnds(
+            ground.transactions(), ground.locator(), ground.books(), ground.tokens(), batch);
     MergedParts merged =
         new MergedParts(ground.transactions(), ground.locator(), ground.books(), batch);
     Unsettled moves =

@@ -221,7 +221,7 @@ final class SimulatedBackend {
   }
 
   private List<SweepPart> swept(Listings listings, SpaceOperations spaces) {
-    FileEnds ends = new FileEnds(transactions, locator, books, BATCH);
+    FileEnds ends = new FileEnds(transactions, locator, books, tokens, BATCH);
     Unsettled moves = new Unsettled(transactions, locator, books, tokens);
     return List.of(
         new SweepPart("unfinished renames", moves::sweep),

@@ -16,6 +16,7 @@ import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.pin.PinTable;
 import org.bora.backend.request.NameKey;
 import org.bora.backend.request.PutTable;
+import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
@@ -41,18 +42,22 @@ public final class FileEnds {
   private final Transactions transactions;
   private final Locator locator;
   private final SpaceBooks books;
+  private final TokenSource tokens;
   private final StoredFiles files = new StoredFiles();
   private final PinTable pins = new PinTable();
   private final PutTable puts = new PutTable();
   private final int batch;
 
   /**
+   * @param tokens whose clock is that of the pins
    * @param batch files that one transaction takes
    */
-  public FileEnds(Transactions transactions, Locator locator, SpaceBooks books, int batch) {
+  public FileEnds(
+      Transactions transactions, Locator locator, SpaceBooks books, TokenSource tokens, int batch) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
     this.locator = Objects.requireNonNull(locator, "locator");
     this.books = Objects.requireNonNull(books, "books");
+    this.tokens = Objects.requireNonNull(tokens, "tokens");
     this.batch = batch;
   }
 
@@ -105,7 +110,9 @@ public final class FileEnds {
       }
     }
     files.told(sql, ids(told));
-    pins.abortRemoved(sql, gone.stream().map(FileEnds::key).toList(), ids(gone), now);
+    // dated after the removals, which may take long: who asks what has changed since a time
+    // misses what is dated long before its commit
+    pins.abortRemoved(sql, gone.stream().map(FileEnds::key).toList(), ids(gone), tokens.now());
     books.forget(sql, ids(gone));
     return new Taken(over.size(), gone, told, Cursor.after(over.getLast()));
   }

@@ -207,9 +207,7 @@ final class MovedBooks {
     } else {
       move.file().ifPresent(file -> books.moved(sql, file, move.area(), move.to()));
     }
-    if (area.keeping().storageClass().leavesDisk()) {
-      stagedPins.follow(sql, move.area(), move.to());
-    }
+    stagedPins.follow(sql, move.area(), move.to());
     if (move.directory()) {
       stagedPins.abortMoved(sql, move.area(), move.to(), now);
     } else {

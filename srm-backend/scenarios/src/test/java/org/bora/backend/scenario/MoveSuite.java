@@ -2,6 +2,7 @@ package org.bora.backend.scenario;
 
 import static org.bora.backend.testing.SmallSite.ALICE;
 import static org.bora.backend.testing.SmallSite.BOB;
+import static org.bora.backend.testing.SmallSite.get;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
@@ -14,8 +15,10 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
+import org.bora.api.get.GetReply;
 import org.bora.api.put.PutReply;
 import org.bora.api.put.PutRequest;
+import org.bora.api.request.StatusRequest;
 import org.bora.api.word.FileStorageType;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
@@ -103,6 +106,29 @@ abstract class MoveSuite extends MoveBench {
     assertThrows(Dead.class, () -> done(mortal, reply, "d/a"));
     assertEquals(SrmStatus.SUCCESS, mv(other, "d", "e"));
     assertExact(Map.of("e/a", "hello"));
+  }
+
+  @Test
+  void pinsWithoutATurlFollowTheirFilesAlsoWhereNothingLeavesTheDisk() throws Exception {
+    Files.createDirectory(root.resolve("d"));
+    stored(other, "a", "one");
+    stored(other, "d/b", "two");
+    GetReply asked =
+        other.bringOnline.call(Catalogue.BRING_ONLINE, other.call(ALICE), get("a", "d/b"));
+    assertEquals(SrmStatus.SUCCESS, mv(other, "a", "c"));
+    assertEquals(SrmStatus.SUCCESS, mv(other, "d", "e"));
+    List<SrmStatus> both = List.of(SrmStatus.SUCCESS, SrmStatus.SUCCESS);
+    assertEquals(both, RecallBench.codes(asked));
+    assertEquals(both, RecallBench.codes(brought(asked)));
+    assertEquals(SrmStatus.SUCCESS, back("c", "a"));
+    assertEquals(both, RecallBench.codes(brought(asked)));
+  }
+
+  private GetReply brought(GetReply asked) {
+    return other.bringOnline.call(
+        Catalogue.STATUS_OF_BRING_ONLINE,
+        other.call(ALICE),
+        new StatusRequest(asked.token().orElseThrow(), List.of()));
   }
 
   @Test
@@ -456,6 +482,7 @@ abstract class MoveSuite extends MoveBench {
   }
 
   private int endedFiles() {
-    return new FileEnds(other.transactions, other.locator, other.books, 10).sweep(time.instant());
+    return new FileEnds(other.transactions, other.locator, other.books, other.tokens, 10)
+        .sweep(time.instant());
   }
 }

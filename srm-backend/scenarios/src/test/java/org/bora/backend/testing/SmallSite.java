@@ -350,7 +350,8 @@ public final class SmallSite implements AutoCloseable {
                     "unfinished renames",
                     new Unsettled(transactions, locator, books, tokens)::sweep),
                 new SweepPart("old listings", now -> listings.forget(now, 100)),
-                new SweepPart("ended files", new FileEnds(transactions, locator, books, 10)::sweep),
+                new SweepPart(
+                    "ended files", new FileEnds(transactions, locator, books, tokens, 10)::sweep),
                 new SweepPart(
                     "parts of stored files",
                     new MergedParts(transactions, locator, books, 10)::sweep),

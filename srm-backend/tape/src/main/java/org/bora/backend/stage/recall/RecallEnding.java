@@ -43,7 +43,7 @@ final class RecallEnding {
   RecallEnding(RecallParts parts) {
     this.parts = parts;
     this.recalls = parts.recalls();
-    this.names = new StagedPins(parts.storage().locator());
+    this.names = new StagedPins(parts.storage().locator(), parts.tokens());
   }
 
   private interface Settling {
