@@ -26,7 +26,10 @@ final class Stagings {
       Set.of(SrmStatus.REQUEST_QUEUED, SrmStatus.REQUEST_INPROGRESS, SrmStatus.REQUEST_SUSPENDED);
   private static final Set<SrmStatus> HELD = Set.of(SrmStatus.SUCCESS, SrmStatus.FILE_PINNED);
 
-  /** The states of files that the door asks the engine to release: neither FAILED nor CANCELLED. */
+  /**
+   * The states of files that the door asks the engine to release: neither FAILED nor CANCELLED. The
+   * engine does not know the door: {@code StagesTest} holds the door to the same states.
+   */
   private static final Set<SrmStatus> RELEASABLE =
       EnumSet.of(
           SrmStatus.REQUEST_QUEUED,
