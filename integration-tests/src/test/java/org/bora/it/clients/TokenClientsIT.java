@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.bora.it.site.Await;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
@@ -113,11 +114,7 @@ class TokenClientsIT {
 
     gfal(all, "gfal-copy", "file://" + source, file).succeeded();
     gfal(all, "gfal-archivepoll", "--polling-timeout", "60", file).succeeded();
-    // more than the high mark of the buffer: what is on tape leaves
-    Path large = Files.write(local.resolve("large"), new byte[7_000_000]);
-    for (String name : List.of("large1", "large2")) {
-      gfal(all, "gfal-copy", "file://" + large, davs + "/testvo-d0t1/" + name).succeeded();
-    }
+    fillTheBuffer(all, "large1", "large2");
     awaitStatus(file, "NEARLINE");
     String staged =
         gfal(all, "gfal-bringonline", "-vvv", "--polling-timeout", "60", file).succeeded().output();
@@ -126,15 +123,28 @@ class TokenClientsIT {
     Matcher request = REQUEST.matcher(staged);
     assertTrue(request.find(), staged);
     gfal(all, "gfal-evict", file, request.group(1)).succeeded();
+    // until then it is pinned, and stays however full the buffer is
+    fillTheBuffer(all, "large3", "large4");
+    awaitStatus(file, "NEARLINE");
+  }
+
+  /** Two files are more than the high mark of the buffer: what is on tape and not pinned leaves. */
+  private void fillTheBuffer(String scope, String... two) throws IOException {
+    Path large = Files.write(local.resolve("large"), new byte[6_500_000]);
+    for (String name : two) {
+      gfal(scope, "gfal-copy", "file://" + large, davs + "/testvo-d0t1/" + name).succeeded();
+    }
   }
 
   private static void awaitStatus(String file, String status) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
-    String told = "";
-    while (!told.equals(status)) {
-      assertTrue(System.nanoTime() < end, file + " is " + told + ", not " + status);
-      told = gfal("storage.poll:/", "gfal-xattr", file, "user.status").succeeded().output().strip();
-    }
+    Await.until(
+        file + " is " + status,
+        () ->
+            gfal("storage.poll:/", "gfal-xattr", file, "user.status")
+                .succeeded()
+                .output()
+                .strip()
+                .equals(status));
   }
 
   /** The token is the identity of its request; the certificate of the connection adds nothing. */

@@ -88,6 +88,16 @@ record RestCalls(Site site) {
         .toList();
   }
 
+  /** Where files are, in the words of the API. */
+  List<String> localities(String... paths) throws IOException {
+    String all = String.join(",", List.of(paths).stream().map(p -> "'" + p + "'").toList());
+    Answer answer = call("POST", "/archiveinfo", "{'paths':[" + all + "]}");
+    assertEquals(200, answer.status());
+    return StreamSupport.stream(answer.body().spliterator(), false)
+        .map(file -> file.path("locality").asString(""))
+        .toList();
+  }
+
   void awaitState(String id, String state) {
     TapeUser.await(
         id + " is " + state,

@@ -9,8 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
@@ -24,8 +22,6 @@ import org.junit.jupiter.params.provider.CsvSource;
  * stage, read and evict, by SRM and by the Tape REST API.
  */
 class TapeDoorsIT {
-  private static final Pattern REQUEST = Pattern.compile("/stage/([0-9a-f-]{36})");
-
   private static TapeSystems systems;
   private static String bearerToken;
 
@@ -97,9 +93,7 @@ class TapeDoorsIT {
     gfal(token, "gfal-copy", url, "file://" + copy);
     TapeUser.assertSame(systems.source(), copy);
 
-    Matcher request = REQUEST.matcher(staged);
-    assertTrue(request.find(), staged);
-    gfal(token, "gfal-evict", url, request.group(1));
+    gfal(token, "gfal-evict", url, TapeUser.stageRequest(staged));
     systems.user().awaitStub(path); // what is not pinned leaves at once
   }
 

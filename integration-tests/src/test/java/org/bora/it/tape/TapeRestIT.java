@@ -11,23 +11,36 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
-import java.util.stream.IntStream;
+import org.bora.it.site.Await;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
+import org.bora.storage.tape.virtual.Faults;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The WLCG Tape REST API with gfal2 and curl, on what {@code ./bora up --tape} starts. Five files
- * of 2.5 MB are on tape alone when the tests begin. Each test has a file of its own.
+ * The WLCG Tape REST API with gfal2 and curl, on what {@code ./bora up --tape} starts: a virtual
+ * library and a buffer of 20 MiB, which files leave when more than 60 % of it is taken. Each test
+ * has files of its own, which are on tape alone when the tests begin.
  */
 class TapeRestIT {
-  private static final int SIZE = 2_500_017;
-  private static final int FILES = 5;
-  private static final int LARGE = 9_000_000;
+  private static final int SIZE = 500_017;
+
+  /** Two of them are more than may stay in the buffer. */
+  private static final int LARGE = 6_500_000;
+
+  private static final String AREA = "/testvo-d0t1/";
+  private static final List<String> FILES =
+      List.of(
+          ("again cancelled completed deleted followed found got listed named odd otherwise pinned"
+                  + " staged wanted")
+              .split(" "));
+
+  private static final int DRIVES = 2;
 
   private static Site site;
   private static RestCalls rest;
@@ -40,12 +53,22 @@ class TapeRestIT {
     user = TapeUser.of(site);
     rest = new RestCalls(site);
     source = random("source", SIZE);
-    for (int i = 0; i < FILES; i++) {
-      user.put(source, file(i));
+    String[] paths = FILES.stream().map(TapeRestIT::file).toArray(String[]::new);
+    for (String path : paths) {
+      assertEquals(201, curl("alice-voms", url(path), "-T", source.toString()), path);
     }
-    user.awaitOnTape(file(FILES - 1));
-    user.put(random("large", LARGE), "/testvo-d0t1/large");
-    IntStream.range(0, FILES).forEach(i -> user.awaitNearline(file(i)));
+    Await.until("all files are on tape", () -> !rest.localities(paths).contains("DISK"));
+    fillTheBuffer("first", "second");
+    Await.until(
+        "all files are on tape alone",
+        () -> Set.copyOf(rest.localities(paths)).equals(Set.of("TAPE")));
+  }
+
+  /** Files that nobody has pinned must leave, the least recently used ones first. */
+  private static void fillTheBuffer(String... two) throws IOException {
+    for (String name : two) {
+      user.put(random(name, LARGE), file(name));
+    }
   }
 
   @AfterAll
@@ -59,35 +82,40 @@ class TapeRestIT {
     return Files.write(site.home().resolve(name), bytes);
   }
 
-  private static String file(int number) {
-    return "/testvo-d0t1/file" + number;
+  private static String file(String name) {
+    return AREA + name;
+  }
+
+  private static String url(String path) {
+    return site.environment().get("BORA_HTTP") + path;
   }
 
   private static String davs(String path) {
-    return site.environment().get("BORA_HTTP").replace("https://", "davs://") + path;
+    return url(path).replace("https://", "davs://");
   }
 
   /** Of the HTTP door, with {@code endpoint.http-recalls}. */
   @Test
   void aGetOfAFileOnTapeHasItBroughtBackForWhoMayStage() throws IOException {
-    String url = site.environment().get("BORA_HTTP") + file(4);
-    assertEquals(403, get("bob", url));
+    String url = url(file("got"));
+    assertEquals(403, curl("bob", url));
 
-    assertEquals(503, get("alice-voms", url, "-H", "Sec-Fetch-Site: cross-site"));
+    assertEquals(503, curl("alice-voms", url, "-H", "Sec-Fetch-Site: cross-site"));
     String page = Files.readString(site.home().resolve("body"));
     assertTrue(page.contains("bring it online first"), "a browser has her certificate: " + page);
 
-    assertEquals(503, get("alice-voms", url));
+    assertEquals(503, curl("alice-voms", url));
     String answer = Files.readString(site.home().resolve("body"));
     assertTrue(answer.contains("is being brought back from tape"), answer);
     assertTrue(Files.readString(site.home().resolve("head")).contains("Retry-After: 60"));
 
-    TapeUser.await("the file is back", () -> get("alice-voms", url) == 200);
+    Await.until("the file is back", () -> curl("alice-voms", url) == 200);
     assertTrue(
         Arrays.equals(Files.readAllBytes(source), Files.readAllBytes(site.home().resolve("body"))));
   }
 
-  private static int get(String proxy, String url, String... more) {
+  /** Calls the HTTP door; gives the status of the answer. */
+  private static int curl(String proxy, String url, String... more) {
     List<String> words =
         new ArrayList<>(
             List.of(
@@ -117,11 +145,12 @@ class TapeRestIT {
 
   @Test
   void gfalStagesReadsAndGivesBackOverHttps() throws IOException {
-    String path = file(0);
+    String path = file("staged");
     assertEquals("NEARLINE", davsStatus(path));
     Shell.Result staged =
         user.gfal(
             "gfal-bringonline",
+            "-vvv",
             "--pin-lifetime",
             "300",
             "--desired-request-time",
@@ -137,10 +166,19 @@ class TapeRestIT {
     String archived = user.gfal("gfal-archivepoll", "--polling-timeout", "60", davs(path)).output();
     assertTrue(archived.contains(" READY"), archived);
 
-    String id = rest.stage(path);
-    rest.awaitState(id, "COMPLETED");
+    String pinned = file("pinned");
+    rest.awaitState(rest.stage(pinned), "COMPLETED");
+    String id = TapeUser.stageRequest(staged.output());
     user.gfal("gfal-evict", davs(path), id).succeeded();
     assertEquals(List.of("COMPLETED"), rest.states(id));
+    fillTheBuffer("third", "fourth");
+    Await.until("it leaves", () -> rest.localities(path).equals(List.of("TAPE")));
+    // these were used last
+    Await.until(
+        "a file leaves that is no longer needed",
+        () -> rest.localities(file("third"), file("fourth")).contains("TAPE"));
+    assertEquals(List.of("DISK_AND_TAPE"), rest.localities(pinned), "it is pinned");
+    assertEquals("NEARLINE", davsStatus(path));
   }
 
   private static String davsStatus(String path) {
@@ -149,7 +187,7 @@ class TapeRestIT {
 
   @Test
   void aRequestOfSrmIsFollowedHere() throws IOException {
-    String path = file(3);
+    String path = file("followed");
     RestCalls.Answer status = rest.call("GET", "/stage/" + user.bringOnline(path));
     JsonNode staged = status.body().get("files").get(0);
     assertEquals(path, staged.get("path").asString());
@@ -158,13 +196,14 @@ class TapeRestIT {
 
   @Test
   void gfalFindsTheEndpoint() {
-    String uri = user.gfal("gfal-xattr", davs(file(1)), "taperestapi.uri").succeeded().output();
+    String uri =
+        user.gfal("gfal-xattr", davs(file("found")), "taperestapi.uri").succeeded().output();
     assertEquals(site.environment().get("BORA_TAPE_REST"), uri.strip());
   }
 
   @Test
   void pathsComeBackAsTheyWereSent() throws IOException {
-    String odd = "//testvo-d0t1/%66ile1/";
+    String odd = "//testvo-d0t1/%6fdd/";
     RestCalls.Answer told =
         rest.call("POST", "/archiveinfo", "{'paths':['" + odd + "','/testvo-d0t1','" + odd + "']}");
     assertEquals(200, told.status());
@@ -183,30 +222,53 @@ class TapeRestIT {
 
   @Test
   void whatIsCancelledStaysOnTapeAndAReleaseAfterThatChangesNothing() throws IOException {
-    String path = "/testvo-d0t1/missing";
-    String id = rest.stage(path, file(2));
+    String path = file("cancelled");
+    String wanted = file("wanted");
+    Faults faults = Faults.of(site.home().resolve("tapes"));
+    String id;
+    try {
+      for (int drive = 0; drive < DRIVES; drive++) {
+        faults.breakDrive(drive);
+      }
+      id = rest.stage("/testvo-d0t1/missing", path, wanted);
+      cancelWhileItWaits(id, path);
+    } finally {
+      faults.clear();
+    }
+    // both wait for the same volumes: one that still waited would come, too
+    Await.until("the other file comes", () -> rest.states(id).get(2).equals("COMPLETED"));
+    assertEquals(List.of("FAILED", "CANCELLED", "COMPLETED"), rest.states(id));
+    assertEquals(List.of("TAPE", "DISK_AND_TAPE"), rest.localities(path, wanted));
+    assertEquals("NEARLINE", davsStatus(path));
+  }
+
+  /** The second of three files; the first has failed, and nothing can be read from tape. */
+  private static void cancelWhileItWaits(String id, String path) throws IOException {
+    String named = "{'paths':['" + path + "']}";
+    List<String> before = rest.states(id);
+    assertEquals("FAILED", before.getFirst());
+    assertTrue(List.of("SUBMITTED", "STARTED").contains(before.get(1)), before.toString());
     RestCalls.Answer stranger =
-        rest.call("POST", "/stage/" + id + "/cancel", "{'paths':['" + file(2) + "','/x']}");
+        rest.call("POST", "/stage/" + id + "/cancel", "{'paths':['" + path + "','/x']}");
     assertEquals(400, stranger.status());
     assertTrue(stranger.head().contains("application/problem+json"), stranger.head());
-    assertEquals("FAILED", rest.states(id).getFirst());
-    assertTrue(!rest.states(id).get(1).equals("CANCELLED"), "nothing was done");
+    List<String> untouched = rest.states(id);
+    assertTrue(List.of("SUBMITTED", "STARTED").contains(untouched.get(1)), untouched.toString());
 
-    assertEquals(
-        200,
-        rest.call("POST", "/stage/" + id + "/cancel", "{'paths':['" + file(2) + "']}").status());
+    assertEquals(200, rest.call("POST", "/stage/" + id + "/cancel", named).status());
     List<String> cancelled = rest.states(id);
-    assertTrue(List.of("CANCELLED", "COMPLETED").contains(cancelled.get(1)), cancelled.toString());
-    assertEquals(
-        200, rest.call("POST", "/release/" + id, "{'paths':['" + file(2) + "']}").status());
-    assertEquals(cancelled, rest.states(id));
+    assertEquals("CANCELLED", cancelled.get(1));
+    assertTrue(List.of("SUBMITTED", "STARTED").contains(cancelled.get(2)), cancelled.toString());
+    assertEquals(200, rest.call("POST", "/release/" + id, named).status());
+    assertEquals("CANCELLED", rest.states(id).get(1));
   }
 
   @Test
   void whatWasToldAsCompletedStaysSoWhenItIsCancelled() throws IOException {
-    String id = rest.stage(file(2));
+    String path = file("completed");
+    String id = rest.stage(path);
     rest.awaitState(id, "COMPLETED");
-    String body = "{'paths':['" + file(2) + "']}";
+    String body = "{'paths':['" + path + "']}";
     assertEquals(200, rest.call("POST", "/stage/" + id + "/cancel", body).status());
     assertEquals(List.of("COMPLETED"), rest.states(id));
   }
@@ -220,7 +282,7 @@ class TapeRestIT {
 
   @Test
   void whatIsDeletedIsForgotten() throws IOException {
-    String id = rest.stage(file(3));
+    String id = rest.stage(file("deleted"));
     assertEquals(
         403,
         rest.callAs("bob-voms", "DELETE", rest.url("/stage/" + id), "Accept: */*").status(),
@@ -234,14 +296,14 @@ class TapeRestIT {
   @Test
   void aStageRequestThatIsRepeatedIsMadeOnce() throws IOException {
     String key = "Idempotency-Key: " + UUID.randomUUID();
-    String body = "{'files':[{'path':'" + file(3) + "','diskLifetime':'PT5M'}]}";
+    String body = "{'files':[{'path':'" + file("named") + "','diskLifetime':'PT5M'}]}";
     RestCalls.Answer made = rest.callWith(key, "POST", "/stage", body);
     assertEquals(201, made.status());
     String first = made.body().get("requestId").asString();
     RestCalls.Answer again = rest.callWith(key, "POST", "/stage", body);
     assertEquals(201, again.status());
     assertEquals(first, again.body().get("requestId").asString());
-    String other = body.replace(file(3), file(2));
+    String other = body.replace(file("named"), file("otherwise"));
     assertEquals(422, rest.callWith(key, "POST", "/stage", other).status());
     rest.awaitState(first, "COMPLETED");
 
@@ -259,29 +321,30 @@ class TapeRestIT {
   /** Answers may be lost, and clients ask again. */
   @Test
   void callsThatAreRepeatedChangeNothing() throws IOException {
-    String id = rest.stage(file(3));
+    String path = file("again");
+    String id = rest.stage(path);
     rest.awaitState(id, "COMPLETED");
-    String paths = "{'paths':['" + file(3) + "']}";
+    String paths = "{'paths':['" + path + "']}";
     for (int i = 0; i < 2; i++) {
       assertEquals(200, rest.call("POST", "/stage/" + id + "/cancel", paths).status());
       assertEquals(List.of("COMPLETED"), rest.states(id));
       assertEquals(200, rest.call("POST", "/release/" + id, paths).status());
       assertEquals(List.of("COMPLETED"), rest.states(id));
     }
-    String stranger = "{'paths':['" + file(3) + "','/testvo-d0t1/stranger']}";
+    String stranger = "{'paths':['" + path + "','/testvo-d0t1/stranger']}";
     assertEquals(400, rest.call("POST", "/release/" + id, stranger).status());
   }
 
   @Test
   void aFileWithoutAByteIsStagedLikeOthers() throws IOException {
-    String path = "/testvo-d0t1/empty";
+    String path = file("empty");
     user.put(random("empty", 0), path);
     rest.awaitState(rest.stage(path), "COMPLETED");
   }
 
   @Test
   void administratorsSeeAStageRequestAsOneOfSrm() throws IOException {
-    String id = rest.stage(file(3));
+    String id = rest.stage(file("listed"));
     String listed =
         site.bora("requests", "--home", site.home().toString(), "--kind", "bring_online")
             .succeeded()
@@ -290,7 +353,7 @@ class TapeRestIT {
     assertEquals(200, rest.call("DELETE", "/stage/" + id).status());
 
     String audit =
-        site.bora("audit", "--home", site.home().toString(), "--surl", "*" + file(3))
+        site.bora("audit", "--home", site.home().toString(), "--surl", "*" + file("listed"))
             .succeeded()
             .output();
     List<String> lines = audit.lines().filter(line -> line.contains(id)).toList();

@@ -29,6 +29,7 @@ record TapeUser(String endpoint, Path data, Path desk, Shell shell) {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
   private static final Pattern TOKEN = Pattern.compile("BRINGONLINE token ([0-9a-fA-F-]{36})");
+  private static final Pattern STAGE_REQUEST = Pattern.compile("/stage/([0-9a-f-]{36})");
 
   /** As the try grid's environment has it. */
   static TapeUser of(Site site) throws IOException {
@@ -139,6 +140,13 @@ record TapeUser(String endpoint, Path data, Path desk, Shell shell) {
     Matcher token = TOKEN.matcher(result.output());
     assertTrue(token.find(), result.output());
     return token.group(1);
+  }
+
+  /** The identifier of the stage request that {@code gfal-bringonline -vvv} made over HTTPS. */
+  static String stageRequest(String said) {
+    Matcher request = STAGE_REQUEST.matcher(said);
+    assertTrue(request.find(), said);
+    return request.group(1);
   }
 
   /** Asks again until it is so. */
