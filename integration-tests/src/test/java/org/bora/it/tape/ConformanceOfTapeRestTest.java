@@ -1,6 +1,7 @@
 package org.bora.it.tape;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -13,8 +14,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each row of docs/reference/tape-rest.md names a test that there is. */
+/** Each row of docs/reference/tape-rest.md names a test that runs. */
 class ConformanceOfTapeRestTest {
   private static final Pattern TEST = Pattern.compile("`(\\w+)\\.(\\w+)` \\|$");
   private static final String DOOR = "tape-rest/src/test/java/org/bora/taperest";
@@ -39,7 +43,7 @@ class ConformanceOfTapeRestTest {
           Map.entry("ActivitySharesTest", TAPE + "/stage/recall"));
 
   @Test
-  void eachRowNamesATestThatThereIs() throws IOException {
+  void eachRowNamesATestThatRuns() throws IOException {
     List<String> wrong = new ArrayList<>();
     int rows = 0;
     for (String line : Files.readAllLines(Site.CHECKOUT.resolve("docs/reference/tape-rest.md"))) {
@@ -48,7 +52,7 @@ class ConformanceOfTapeRestTest {
       }
       rows++;
       Matcher test = TEST.matcher(line);
-      if (!test.find() || !isThere(test.group(1), test.group(2))) {
+      if (!test.find() || !runs(test.group(1), test.group(2))) {
         wrong.add(line);
       }
     }
@@ -56,8 +60,101 @@ class ConformanceOfTapeRestTest {
     assertTrue(rows >= 60, rows + " rows");
   }
 
-  private static boolean isThere(String type, String method) throws IOException {
-    Path file = Site.CHECKOUT.resolve(MODULES.getOrDefault(type, DOOR)).resolve(type + ".java");
-    return Files.exists(file) && Files.readString(file).contains(" " + method + "(");
+  private static boolean runs(String type, String method) throws IOException {
+    return JunitSource.runs(Site.CHECKOUT.resolve(MODULES.getOrDefault(type, DOOR)), type, method);
+  }
+
+  /** What the rows may not name, and what they may. */
+  private static final String SOURCE =
+      """
+      package org.bora;
+
+      /** See {@link #helper()}. */
+      class SomeTest {
+        private static final List<String> ALL =
+            List.of("a");
+
+        private void helper() {
+          calls();
+        }
+
+        @Test
+        void plain() throws IOException {
+          helper();
+          int length = mentioned();
+        }
+
+        /** With values. */
+        @ParameterizedTest
+        @CsvSource({
+          "a, b",
+          "c, d"
+        })
+        void withValues(String one, String two) {}
+
+        @ParameterizedTest
+        @ValueSource(
+            strings = {
+              "a",
+            })
+        void withMoreValues(String one) {}
+
+        @TestFactory
+        Stream<DynamicTest> factory() {
+          return mentioned();
+        }
+
+        @Test
+        @Disabled("some time")
+        void disabled() {}
+
+        // @Test
+        void commentedOut() {}
+
+        @BeforeEach
+        void before() {}
+
+        @Nested
+        class Inner {
+          @Test
+          void nested() {}
+        }
+      }
+      """;
+
+  @ParameterizedTest
+  @CsvSource({
+    "plain, true",
+    "withValues, true",
+    "withMoreValues, true",
+    "factory, true",
+    "nested, true",
+    "helper, false",
+    "calls, false",
+    "mentioned, false",
+    "disabled, false",
+    "commentedOut, false",
+    "before, false",
+    "plai, false",
+    "missing, false"
+  })
+  void aMethodThatJunitDoesNotRunIsNoTest(String method, boolean runs) {
+    assertEquals(runs, new JunitSource(SOURCE.lines().toList()).runs(method));
+    String disabled = SOURCE.replace("class SomeTest", "@Disabled\nclass SomeTest");
+    assertFalse(new JunitSource(disabled.lines().toList()).runs(method));
+  }
+
+  @Test
+  void aSuiteCountsWhereAClassRunsIt(@TempDir Path directory) throws IOException {
+    String suite = SOURCE.replace("class SomeTest", "abstract class SomeSuite");
+    Files.writeString(directory.resolve("SomeSuite.java"), suite);
+    assertFalse(JunitSource.runs(directory, "SomeSuite", "plain"));
+    Path runner = directory.resolve("SomeIT.java");
+    Files.writeString(runner, "@Disabled\nclass SomeIT extends SomeSuite {}\n");
+    assertFalse(JunitSource.runs(directory, "SomeSuite", "plain"));
+    Files.writeString(runner, "class SomeIT extends SomeSuite {}\n");
+    assertTrue(JunitSource.runs(directory, "SomeSuite", "plain"));
+    assertFalse(JunitSource.runs(directory, "SomeSuite", "helper"));
+    assertFalse(JunitSource.runs(directory, "OtherTest", "plain"));
   }
 }
