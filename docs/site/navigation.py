@@ -9,7 +9,7 @@ import re
 INDENTED = re.compile(r"^( +)```\w*\n(.*?)^\1```$", re.MULTILINE | re.DOTALL)
 
 SECTIONS = [
-    ("Start", ["README.md", "docs/README.md", "docs/operate/guide.md", "docs/operate/install.md", "docs/operate/repository.md", "docs/operate/docker.md", "docs/operate/kubernetes.md",
+    ("Start", ["README.md", "docs/README.md", "docs/operate/guide.md", "docs/operate/install.md", "docs/operate/repository.md", "docs/operate/ansible.md", "docs/operate/docker.md", "docs/operate/kubernetes.md",
                "docs/operate/configuration.md",
                "docs/operate/wrong-configuration.md", "docs/operate/split.md", "docs/operate/upgrade.md"]),
     ("How to", ["docs/howto/gpfs.md", "docs/howto/lustre.md", "docs/operate/tape.md", "docs/operate/tape-scripts.md",
