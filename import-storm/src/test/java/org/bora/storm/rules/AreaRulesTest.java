@@ -12,9 +12,9 @@ import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 import org.bora.backend.authorise.Decision;
 import org.bora.backend.authorise.OperationClass;
-import org.bora.backend.authorise.Origin;
 import org.bora.backend.authorise.Rule;
 import org.bora.backend.authorise.RuleBook;
+import org.bora.backend.authorise.RuleOrigin;
 import org.bora.backend.authorise.RuleReader;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storm.report.Finding;
@@ -83,7 +83,7 @@ class AreaRulesTest {
   private static String may(List<String> lines, Caller caller, String path) {
     RuleReader reader = new RuleReader("/hep");
     List<Rule> rules = new ArrayList<>();
-    lines.forEach(line -> rules.add(reader.read(line, new Origin("bora.yaml", 1))));
+    lines.forEach(line -> rules.add(reader.read(line, new RuleOrigin("bora.yaml", 1))));
     RuleBook book = new RuleBook(Map.of("A", rules));
     StringBuilder letters = new StringBuilder();
     for (OperationClass use :

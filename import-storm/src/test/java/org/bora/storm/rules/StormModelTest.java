@@ -14,9 +14,9 @@ import org.bora.api.word.Fqan;
 import org.bora.backend.authorise.Decision;
 import org.bora.backend.authorise.Glob;
 import org.bora.backend.authorise.OperationClass;
-import org.bora.backend.authorise.Origin;
 import org.bora.backend.authorise.Rule;
 import org.bora.backend.authorise.RuleBook;
+import org.bora.backend.authorise.RuleOrigin;
 import org.bora.backend.authorise.RuleReader;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storm.report.Findings;
@@ -149,7 +149,7 @@ class StormModelTest {
             .rules(areas, new AccessList(Optional.empty(), lines, List.of()))
             .get("A")
             .stream()
-            .map(text -> reader.read(text, new Origin("bora.yaml", 1)))
+            .map(text -> reader.read(text, new RuleOrigin("bora.yaml", 1)))
             .toList();
     return new RuleBook(Map.of("A", rules));
   }

@@ -2,7 +2,7 @@ package org.bora.server.config;
 
 import java.util.Objects;
 import java.util.Optional;
-import org.bora.backend.authorise.Origin;
+import org.bora.backend.authorise.RuleOrigin;
 import org.bora.backend.database.ShownUrl;
 
 /**
@@ -14,7 +14,8 @@ import org.bora.backend.database.ShownUrl;
  * @param text empty where no plain value stands there
  * @param found what stands there in place of a plain value; empty: nothing, though it is required
  */
-record Given(String key, Origin origin, Optional<String> text, String found, ValueType<?> type) {
+record Given(
+    String key, RuleOrigin origin, Optional<String> text, String found, ValueType<?> type) {
 
   Given {
     Objects.requireNonNull(key, "key");
@@ -26,7 +27,7 @@ record Given(String key, Origin origin, Optional<String> text, String found, Val
 
   private static final String IN_QUOTES = " (in quotes where it holds ': ' or ' #')";
 
-  static Given of(String key, Origin origin, String text, ValueType<?> type) {
+  static Given of(String key, RuleOrigin origin, String text, ValueType<?> type) {
     return new Given(key, origin, Optional.of(text), "", type);
   }
 

@@ -1,7 +1,7 @@
 package org.bora.server.config;
 
 import java.util.Objects;
-import org.bora.backend.authorise.Origin;
+import org.bora.backend.authorise.RuleOrigin;
 
 /**
  * Something wrong in a configuration file.
@@ -19,7 +19,7 @@ public record Mistake(String file, int line, String key, String text) {
     Objects.requireNonNull(text, "text");
   }
 
-  static Mistake at(Origin origin, String key, String text) {
+  static Mistake at(RuleOrigin origin, String key, String text) {
     return new Mistake(origin.file(), origin.line(), key, text);
   }
 

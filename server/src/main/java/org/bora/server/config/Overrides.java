@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import org.bora.backend.authorise.Origin;
+import org.bora.backend.authorise.RuleOrigin;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
@@ -42,7 +42,7 @@ final class Overrides {
    * @param text empty where it cannot be had
    * @param problem why not
    */
-  record Value(Origin origin, Optional<String> text, String problem) {}
+  record Value(RuleOrigin origin, Optional<String> text, String problem) {}
 
   private final Map<String, String> options = new LinkedHashMap<>();
   private final Map<String, Object> variables = new TreeMap<>();
@@ -124,10 +124,10 @@ final class Overrides {
     return String.valueOf(found.getValue());
   }
 
-  private Origin origin(ConfigurationProperty found) {
+  private RuleOrigin origin(ConfigurationProperty found) {
     String name = ((PropertySourceOrigin) found.getOrigin()).getPropertyName();
     used.add(name);
-    return new Origin(variables.containsKey(name) ? name : "--" + name, 0);
+    return new RuleOrigin(variables.containsKey(name) ? name : "--" + name, 0);
   }
 
   /**

@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.bora.backend.authorise.Origin;
+import org.bora.backend.authorise.RuleOrigin;
 
 /** What one reading of a file brought to light: mistakes, and every key that was asked for. */
 final class Reading {
@@ -71,8 +71,8 @@ final class Reading {
     overrides.unused(sections, List.copyOf(known.keySet())).forEach(this::mistake);
   }
 
-  Origin origin(int line) {
-    return new Origin(file, line);
+  RuleOrigin origin(int line) {
+    return new RuleOrigin(file, line);
   }
 
   void mistake(int line, String key, String text) {

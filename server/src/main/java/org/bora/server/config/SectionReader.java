@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.bora.backend.authorise.Origin;
+import org.bora.backend.authorise.RuleOrigin;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
@@ -150,7 +150,7 @@ final class SectionReader {
   }
 
   private Given given(String name, Node node, ValueType<?> type) {
-    Origin origin = reading.origin(Section.lineOf(node));
+    RuleOrigin origin = reading.origin(Section.lineOf(node));
     return node instanceof ScalarNode scalar
         ? Given.of(name, origin, scalar.getValue(), type)
         : new Given(name, origin, Optional.empty(), Section.describe(node), type);

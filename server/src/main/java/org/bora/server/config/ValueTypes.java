@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.bora.backend.access.DefaultEntry;
-import org.bora.backend.authorise.Origin;
+import org.bora.backend.authorise.RuleOrigin;
 import org.bora.door.gsi.door.AddressRange;
 import org.bora.frontend.dispatch.Endpoint;
 import org.springframework.boot.context.properties.bind.Name;
@@ -112,7 +112,7 @@ final class ValueTypes {
           : Values.number(Integer.parseInt(key.least()), Integer.parseInt(key.most()));
     }
     if (type == Line.class) {
-      return Values.text(key.allowed()).as(text -> new Line(text, "", new Origin("", 0)));
+      return Values.text(key.allowed()).as(text -> new Line(text, "", new RuleOrigin("", 0)));
     }
     return switch (key.form()) {
       case HOST -> Values.host(key.allowed());

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
 import org.bora.api.figures.Origin;
+import org.bora.backend.database.BackendPresence;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseNeed;
-import org.bora.backend.database.Presence;
 import org.bora.backend.locate.AreaPresence;
 import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.HealthWatch;
@@ -39,7 +39,7 @@ public final class BackendProcess extends Role {
   private Doors doors;
   private Database database;
   private DatabaseNeed need;
-  private Presence presence;
+  private BackendPresence presence;
   private Areas areas;
   private RunningBackend operations;
   private BackendServer server;
@@ -198,13 +198,13 @@ public final class BackendProcess extends Role {
         : List.of();
   }
 
-  private Presence beginPresence(Running running) {
+  private BackendPresence beginPresence(Running running) {
     ScheduledExecutorService timer = // a beat that waits for other work is a false alarm
         new LastingTimer(1, "presence");
     running.add("timer of the presence", timer::shutdownNow);
     return running.add(
         "presence",
-        Presence.begin(
+        BackendPresence.begin(
             database, Areas.backendName(configuration), timer, threads.calls(), System::nanoTime));
   }
 

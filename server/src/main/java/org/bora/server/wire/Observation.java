@@ -25,7 +25,7 @@ import org.bora.api.figures.Origin;
 import org.bora.api.figures.ProcessFigures;
 import org.bora.api.trace.Tracing;
 import org.bora.audit.AuditLog;
-import org.bora.backend.database.Presence;
+import org.bora.backend.database.BackendPresence;
 import org.bora.backend.fleet.Fleet;
 import org.bora.backend.serve.ServedCalls;
 import org.bora.door.figures.CallWatch;
@@ -117,7 +117,7 @@ final class Observation implements AutoCloseable {
   }
 
   /** Tells of the beats of a backend that runs alone. */
-  void presence(Presence presence) {
+  void presence(BackendPresence presence) {
     metrics.add(new PresenceMetrics(presence::isUnconfirmed));
   }
 

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.bora.api.word.FileStorageType;
 import org.bora.backend.authorise.AllowedVos;
-import org.bora.backend.authorise.Origin;
+import org.bora.backend.authorise.RuleOrigin;
 import org.bora.backend.authorise.RuleReader;
 import org.bora.backend.locate.StorageClass;
 import org.bora.backend.space.AreaFigures;
@@ -80,7 +80,9 @@ final class Pictures {
     return new AreaTerms(
         List.of(),
         AllowedVos.of(
-            Stream.of(rules).map(rule -> reader.read(rule, new Origin("bora.yaml", 7))).toList()),
+            Stream.of(rules)
+                .map(rule -> reader.read(rule, new RuleOrigin("bora.yaml", 7)))
+                .toList()),
         Set.of(FileStorageType.PERMANENT, FileStorageType.VOLATILE),
         OptionalLong.of(device));
   }

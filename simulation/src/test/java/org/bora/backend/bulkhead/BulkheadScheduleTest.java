@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.bora.api.BackendFailure;
-import org.bora.backend.bulkhead.Visit.Length;
+import org.bora.backend.bulkhead.FilesystemVisit.Length;
 import org.bora.backend.database.ConnectionShares;
 import org.bora.simulation.explore.Exploration;
 import org.bora.simulation.explore.Stage;

@@ -80,15 +80,15 @@ final class GrantSettlement {
   }
 
   private boolean settle(JdbcClient sql, List<GrantedEntry> entries, Instant now, Extent extent) {
-    Map<GrantedEntry, List<Grant>> byEntry = new LinkedHashMap<>();
-    for (Grant grant : grants.lock(sql, entries, now)) {
+    Map<GrantedEntry, List<AclGrant>> byEntry = new LinkedHashMap<>();
+    for (AclGrant grant : grants.lock(sql, entries, now)) {
       byEntry
           .computeIfAbsent(grant.entry(), none -> new ArrayList<>())
           .add(extent == Extent.END_ALL ? grant.ended() : grant);
     }
-    List<Grant> forgotten = new ArrayList<>();
+    List<AclGrant> forgotten = new ArrayList<>();
     boolean all = true;
-    for (Map.Entry<GrantedEntry, List<Grant>> one : byEntry.entrySet()) {
+    for (Map.Entry<GrantedEntry, List<AclGrant>> one : byEntry.entrySet()) {
       try {
         boolean changed = adjust(one.getKey(), one.getValue(), extent);
         if (extent == Extent.END_ALL || (extent == Extent.LISTS_THEN_ROWS && !changed)) {
@@ -104,7 +104,7 @@ final class GrantSettlement {
   }
 
   /** Returns whether the list was changed. */
-  private boolean adjust(GrantedEntry entry, List<Grant> granted, Extent extent)
+  private boolean adjust(GrantedEntry entry, List<AclGrant> granted, Extent extent)
       throws StorageException {
     Optional<StorageArea> area = locator.area(entry.area());
     if (area.isEmpty()) {
@@ -139,7 +139,7 @@ final class GrantSettlement {
     Optional<StorageException> failure =
         transactions.run(
             sql -> {
-              List<Grant> granted = grants.lock(sql, List.of(entry), Instant.EPOCH);
+              List<AclGrant> granted = grants.lock(sql, List.of(entry), Instant.EPOCH);
               try {
                 AclChanges.apply(tree, entry.path(), change);
               } catch (StorageException e) {

@@ -37,8 +37,8 @@ final class GrantTable {
       "SELECT g." + INSERTED.replace(", ", ", g.") + ", " + LIVE + " AS live FROM grant_entry g ";
 
   /** Enters grants; one that is there already stays as it is. */
-  void insert(JdbcClient sql, List<Grant> grants) {
-    for (List<Grant> part : Rows.parts(grants)) {
+  void insert(JdbcClient sql, List<AclGrant> grants) {
+    for (List<AclGrant> part : Rows.parts(grants)) {
       List<Object> values = new ArrayList<>(part.size() * COUNT);
       part.forEach(grant -> write(grant, values));
       sql.sql(
@@ -52,8 +52,8 @@ final class GrantTable {
   }
 
   /** The grants on some files and directories. */
-  List<Grant> on(JdbcClient sql, Collection<GrantedEntry> entries, Instant now) {
-    List<Grant> found = new ArrayList<>();
+  List<AclGrant> on(JdbcClient sql, Collection<GrantedEntry> entries, Instant now) {
+    List<AclGrant> found = new ArrayList<>();
     for (List<GrantedEntry> part : Rows.parts(List.copyOf(entries))) {
       List<Object> values = new ArrayList<>(List.of(millis(now), millis(now)));
       part.forEach(entry -> values.add(entry.key().bytes()));
@@ -71,7 +71,7 @@ final class GrantTable {
    * transaction ends, or the commit of one of the two fails (on different nodes of a cluster, where
    * locks are not seen but writes are).
    */
-  List<Grant> lock(JdbcClient sql, Collection<GrantedEntry> entries, Instant now) {
+  List<AclGrant> lock(JdbcClient sql, Collection<GrantedEntry> entries, Instant now) {
     for (List<GrantedEntry> part : Rows.parts(List.copyOf(entries))) {
       sql.sql(
               "UPDATE grant_entry SET turn = turn + 1 WHERE entry_key IN ("
@@ -127,8 +127,8 @@ final class GrantTable {
   }
 
   /** Forgets what is over. */
-  void delete(JdbcClient sql, List<Grant> grants) {
-    for (Grant grant : grants) {
+  void delete(JdbcClient sql, List<AclGrant> grants) {
+    for (AclGrant grant : grants) {
       sql.sql(
               "DELETE FROM grant_entry WHERE entry_key = ? AND uid = ? AND request_id = ?"
                   + " AND name_key = ?")
@@ -142,7 +142,7 @@ final class GrantTable {
     }
   }
 
-  private static void write(Grant grant, List<Object> values) {
+  private static void write(AclGrant grant, List<Object> values) {
     values.add(grant.entry().key().bytes());
     values.add(grant.uid());
     values.add(grant.token().bytes());
@@ -153,10 +153,10 @@ final class GrantTable {
     values.add(grant.before().isPresent() ? grant.before().getAsInt() : Rows.nothing());
   }
 
-  private static Grant read(ResultSet row) throws SQLException {
+  private static AclGrant read(ResultSet row) throws SQLException {
     int before = row.getInt("before_digit");
     OptionalInt known = row.wasNull() ? OptionalInt.empty() : OptionalInt.of(before);
-    return new Grant(
+    return new AclGrant(
         entry(row),
         row.getInt("uid"),
         RequestToken.ofBytes(row.getBytes("request_id")),

@@ -14,9 +14,9 @@ final class GrantedRights {
    * The list with what is live and without what is over. An entry that another program has changed
    * since is theirs: it gets what is live, and is not taken away.
    */
-  static Acl adjusted(Acl acl, List<Grant> grants) {
+  static Acl adjusted(Acl acl, List<AclGrant> grants) {
     Map<Integer, Rights> accounts = new LinkedHashMap<>();
-    for (Grant grant : grants) {
+    for (AclGrant grant : grants) {
       accounts.merge(grant.uid(), Rights.of(grant), Rights::and);
     }
     Acl adjusted = acl;
@@ -33,7 +33,7 @@ final class GrantedRights {
    * @param all of these and of those that are over
    */
   private record Rights(int live, int all, OptionalInt before) {
-    static Rights of(Grant grant) {
+    static Rights of(AclGrant grant) {
       return new Rights(grant.live() ? grant.digit() : 0, grant.digit(), grant.before());
     }
 

@@ -125,9 +125,10 @@ public final class TurlGrants implements AclChanges, TurlAccess {
             sql -> {
               List<GrantedEntry> entries =
                   needed.all().stream().map(NeededRights.Needed::entry).toList();
-              List<Grant> missing = missing(grants.on(sql, entries, now), needed, actor, id.get());
+              List<AclGrant> missing =
+                  missing(grants.on(sql, entries, now), needed, actor, id.get());
               grants.insert(sql, missing);
-              return missing.stream().map(Grant::entry).distinct().toList();
+              return missing.stream().map(AclGrant::entry).distinct().toList();
             });
     if (!settlement.settle(entered, now)) {
       throw new BackendFailure(
@@ -139,20 +140,20 @@ public final class TurlGrants implements AclChanges, TurlAccess {
    * The grants that are to be entered. What stood on disk was read before {@code known}: where a
    * grant had changed it by then, its row is there and tells what had been before.
    */
-  private static List<Grant> missing(
-      List<Grant> known, NeededRights needed, Actor actor, RequestToken token) {
-    Map<GrantedEntry, Grant> others = new HashMap<>();
+  private static List<AclGrant> missing(
+      List<AclGrant> known, NeededRights needed, Actor actor, RequestToken token) {
+    Map<GrantedEntry, AclGrant> others = new HashMap<>();
     known.stream()
         .filter(grant -> grant.uid() == actor.uid())
         .forEach(grant -> others.putIfAbsent(grant.entry(), grant));
-    List<Grant> missing = new ArrayList<>();
+    List<AclGrant> missing = new ArrayList<>();
     for (NeededRights.Needed need : needed.all()) {
-      Grant other = others.get(need.entry());
+      AclGrant other = others.get(need.entry());
       if (other != null || !need.suffices()) {
         OptionalInt before = other == null ? need.before() : other.before();
         for (NameKey name : need.names()) {
           missing.add(
-              new Grant(need.entry(), actor.uid(), token, name, need.digit(), before, true));
+              new AclGrant(need.entry(), actor.uid(), token, name, need.digit(), before, true));
         }
       }
     }

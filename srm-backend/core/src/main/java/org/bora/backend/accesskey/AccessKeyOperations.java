@@ -29,7 +29,7 @@ public final class AccessKeyOperations {
       Mapping mapping,
       Authoriser authoriser,
       Function<Caller, Optional<BannedName>> bans) {
-    SigningKeys signing = new SigningKeys(transactions, tokens, vault, mapping, bans);
+    DoorSigningKeys signing = new DoorSigningKeys(transactions, tokens, vault, mapping, bans);
     OwnAccessKeys own =
         new OwnAccessKeys(new KeyStore(transactions, tokens, vault, settings), mapping, authoriser);
     return Functions.of(Catalogue.SIGNING_KEY, signing::signingKey)

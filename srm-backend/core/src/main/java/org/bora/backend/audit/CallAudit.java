@@ -61,7 +61,7 @@ public final class CallAudit {
     }
     Rulings rulings = new Rulings();
     long begun = calls.nanos().getAsLong();
-    Told told = new Told(operation, call, Question.of(request), rulings, begun, false);
+    Told told = new Told(operation, call, AuditedQuestion.of(request), rulings, begun, false);
     try {
       trail.check();
     } catch (AuditUnavailable known) {
@@ -104,7 +104,7 @@ public final class CallAudit {
   private record Told(
       String operation,
       Call call,
-      Question question,
+      AuditedQuestion question,
       Rulings rulings,
       long begunNanos,
       boolean isUnheard) {
@@ -160,7 +160,7 @@ public final class CallAudit {
   private void tell(Told told, Throwable surprise) {
     Pieces pieces = new Pieces(trail);
     AuditLines lines = pieces.lines();
-    List<Question.Pair> names = told.question().names();
+    List<AuditedQuestion.Pair> names = told.question().names();
     byte[] common = null;
     for (int i = 0; i < Math.max(1, names.size()); i++) {
       lines.begin("operation");

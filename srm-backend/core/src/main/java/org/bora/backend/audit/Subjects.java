@@ -28,13 +28,13 @@ final class Subjects {
   private Subjects() {}
 
   /** At least one. */
-  static List<Subject> of(Question question, Reply reply) {
+  static List<Subject> of(AuditedQuestion question, Reply reply) {
     List<Subject> named = named(reply).toList();
     if (!named.isEmpty()) {
       return named;
     }
     List<ReturnStatus> each = reply.statuses();
-    List<Question.Pair> names = question.names();
+    List<AuditedQuestion.Pair> names = question.names();
     boolean byPlace = each.size() == names.size();
     return names.isEmpty()
         ? List.of(whole(reply))
@@ -43,7 +43,7 @@ final class Subjects {
             .toList();
   }
 
-  private static Subject of(Question.Pair name, ReturnStatus status) {
+  private static Subject of(AuditedQuestion.Pair name, ReturnStatus status) {
     return new Subject(Optional.of(name.surl()), name.to(), status, OptionalLong.empty());
   }
 

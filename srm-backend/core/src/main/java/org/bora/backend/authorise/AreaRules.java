@@ -69,7 +69,7 @@ final class AreaRules {
   }
 
   /** What the first rule says that is for the caller, the use and the place. */
-  Optional<Decision> said(Asker asker, OperationClass use, AreaPath path) {
+  Optional<Decision> said(AskingCaller asker, OperationClass use, AreaPath path) {
     for (Ruling ruling : rulings.get(use)) {
       if (ruling.rule().isFor(asker) && ruling.rule().isAbout(path)) {
         return Optional.of(ruling.decision());
@@ -78,7 +78,7 @@ final class AreaRules {
     return Optional.empty();
   }
 
-  Decision decide(Asker asker, OperationClass use, AreaPath path) {
+  Decision decide(AskingCaller asker, OperationClass use, AreaPath path) {
     Optional<Decision> said = said(asker, use, path);
     if (said.isPresent()) {
       return said.get();
@@ -102,7 +102,7 @@ final class AreaRules {
   }
 
   /** Whether the caller may do so at this place or may at some that can lie below it. */
-  boolean isPossibleWithin(Asker asker, OperationClass use, AreaPath path) {
+  boolean isPossibleWithin(AskingCaller asker, OperationClass use, AreaPath path) {
     for (Ruling ruling : rulings.get(use)) {
       Rule rule = ruling.rule();
       if (!rule.isFor(asker)) {
@@ -116,7 +116,7 @@ final class AreaRules {
   }
 
   /** Whether the caller may do so at this place and everywhere that can lie below it. */
-  boolean isAllowedWithin(Asker asker, OperationClass use, AreaPath path) {
+  boolean isAllowedWithin(AskingCaller asker, OperationClass use, AreaPath path) {
     return switch (extent(asker, use, path)) {
       case EVERYWHERE -> true;
       case NOT_EVERYWHERE -> false;
@@ -128,11 +128,11 @@ final class AreaRules {
   }
 
   /** Whether a rule denies it at this place, or at some that can lie below it. */
-  boolean isDeniedWithin(Asker asker, OperationClass use, AreaPath path) {
+  boolean isDeniedWithin(AskingCaller asker, OperationClass use, AreaPath path) {
     return extent(asker, use, path) == Extent.NOT_EVERYWHERE;
   }
 
-  private Extent extent(Asker asker, OperationClass use, AreaPath path) {
+  private Extent extent(AskingCaller asker, OperationClass use, AreaPath path) {
     for (Ruling ruling : rulings.get(use)) {
       Rule rule = ruling.rule();
       if (!rule.isFor(asker) || !rule.reachesWithin(path)) {

@@ -27,14 +27,14 @@ record Granted(Grant grant, AreaRules rules) {
     Objects.requireNonNull(rules, "rules");
   }
 
-  Decision decide(Asker asker, OperationClass use, Spot place) {
+  Decision decide(AskingCaller asker, OperationClass use, Spot place) {
     Optional<Scope> scope =
         use == OperationClass.LIST ? looking(place.sfn()) : covering(use, place.sfn());
     return decided(asker, use, place, scope);
   }
 
   /** {@code storage.create:/foo/bar} allows to make {@code /foo} too, as a directory. */
-  Decision decideDirectory(Asker asker, Spot place) {
+  Decision decideDirectory(AskingCaller asker, Spot place) {
     Optional<Scope> scope =
         covering(OperationClass.CREATE, place.sfn())
             .or(() -> managing(place.sfn()))
@@ -51,7 +51,7 @@ record Granted(Grant grant, AreaRules rules) {
    * {@code storage.create} allows to rename, though not to remove. A grant within the rights of its
    * caller has an action of its own for that: to store new files is not to take names away.
    */
-  Decision decideRename(Asker asker, Spot place) {
+  Decision decideRename(AskingCaller asker, Spot place) {
     return decided(asker, OperationClass.DELETE, place, renaming(place.sfn()));
   }
 
@@ -64,7 +64,7 @@ record Granted(Grant grant, AreaRules rules) {
   }
 
   /** Whether a scope covers the place with all that can lie below it, and no rule denies any. */
-  boolean isAllowedWithin(Asker asker, OperationClass use, Spot place) {
+  boolean isAllowedWithin(AskingCaller asker, OperationClass use, Spot place) {
     Optional<Scope> scope =
         use == OperationClass.LIST
             ? first(each -> each.covers(place.sfn()))
@@ -72,17 +72,18 @@ record Granted(Grant grant, AreaRules rules) {
     return scope.isPresent() && isRuledWithin(asker, use, place);
   }
 
-  private boolean isRuledWithin(Asker asker, OperationClass use, Spot place) {
+  private boolean isRuledWithin(AskingCaller asker, OperationClass use, Spot place) {
     return grant.within().isPresent()
         ? rules.isAllowedWithin(asker, use, place.path())
         : !rules.isDeniedWithin(asker, use, place.path());
   }
 
-  boolean isRenameAllowedWithin(Asker asker, Spot place) {
+  boolean isRenameAllowedWithin(AskingCaller asker, Spot place) {
     return renaming(place.sfn()).isPresent() && isRuledWithin(asker, OperationClass.DELETE, place);
   }
 
-  private Decision decided(Asker asker, OperationClass use, Spot place, Optional<Scope> scope) {
+  private Decision decided(
+      AskingCaller asker, OperationClass use, Spot place, Optional<Scope> scope) {
     if (scope.isEmpty()) {
       return new Denied("the token does not allow " + use.word() + " here: it has " + grant);
     }

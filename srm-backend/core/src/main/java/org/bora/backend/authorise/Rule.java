@@ -23,7 +23,7 @@ public record Rule(
     Optional<HostRange> from,
     Optional<PathPattern> on,
     String text,
-    Origin origin) {
+    RuleOrigin origin) {
 
   public Rule {
     uses = Set.copyOf(uses);
@@ -34,7 +34,7 @@ public record Rule(
     Objects.requireNonNull(origin, "origin");
   }
 
-  boolean isFor(Asker asker) {
+  boolean isFor(AskingCaller asker) {
     return who.matches(asker.caller()) && (from.isEmpty() || asker.isWithin(from.get()));
   }
 

@@ -25,7 +25,7 @@ public final class RuleBook implements Authoriser {
   @Override
   public Decision decide(Caller caller, OperationClass use, Place place) {
     AreaRules rules = rules(place.area().name());
-    Asker asker = new Asker(caller);
+    AskingCaller asker = new AskingCaller(caller);
     return caller
         .grant()
         .map(grant -> new Granted(grant, rules).decide(asker, use, spot(place)))
@@ -39,7 +39,7 @@ public final class RuleBook implements Authoriser {
         .map(
             grant ->
                 new Granted(grant, rules(place.area().name()))
-                    .decideDirectory(new Asker(caller), spot(place)))
+                    .decideDirectory(new AskingCaller(caller), spot(place)))
         .orElseGet(() -> decide(caller, OperationClass.CREATE, place));
   }
 
@@ -50,7 +50,7 @@ public final class RuleBook implements Authoriser {
         .map(
             grant ->
                 new Granted(grant, rules(place.area().name()))
-                    .decideRename(new Asker(caller), spot(place)))
+                    .decideRename(new AskingCaller(caller), spot(place)))
         .orElseGet(() -> decide(caller, OperationClass.DELETE, place));
   }
 
@@ -61,14 +61,14 @@ public final class RuleBook implements Authoriser {
         .map(
             grant ->
                 new Granted(grant, rules(place.area().name()))
-                    .isRenameAllowedWithin(new Asker(caller), spot(place)))
+                    .isRenameAllowedWithin(new AskingCaller(caller), spot(place)))
         .orElseGet(() -> isAllowedWithin(caller, OperationClass.DELETE, place));
   }
 
   @Override
   public boolean isAllowedWithin(Caller caller, OperationClass use, Place place) {
     AreaRules rules = rules(place.area().name());
-    Asker asker = new Asker(caller);
+    AskingCaller asker = new AskingCaller(caller);
     return caller
         .grant()
         .map(grant -> new Granted(grant, rules).isAllowedWithin(asker, use, spot(place)))
@@ -88,7 +88,7 @@ public final class RuleBook implements Authoriser {
   public Explanation explain(
       Caller caller, OperationClass use, String area, String sfn, AreaPath path) {
     AreaRules known = rules(area);
-    Asker asker = new Asker(caller);
+    AskingCaller asker = new AskingCaller(caller);
     Decision decision =
         caller
             .grant()
@@ -110,7 +110,7 @@ public final class RuleBook implements Authoriser {
   }
 
   private static Optional<String> mismatch(
-      Rule rule, Asker asker, OperationClass use, AreaPath path) {
+      Rule rule, AskingCaller asker, OperationClass use, AreaPath path) {
     if (!rule.uses().contains(use)) {
       return Optional.of("does not cover " + use.word());
     }
@@ -130,7 +130,7 @@ public final class RuleBook implements Authoriser {
     if (caller.grant().isPresent() && caller.grant().get().within().isEmpty()) {
       return !caller.grant().get().scopes().isEmpty();
     }
-    Asker asker = new Asker(caller);
+    AskingCaller asker = new AskingCaller(caller);
     for (AreaRules rules : rulesByArea.values()) {
       for (OperationClass use : OperationClass.values()) {
         if (rules.isPossibleWithin(asker, use, AreaPath.ROOT)) {

@@ -43,7 +43,7 @@ public final class RuleReader {
    *
    * @throws IllegalArgumentException saying what is wrong
    */
-  public Rule read(String text, Origin origin) {
+  public Rule read(String text, RuleOrigin origin) {
     String line = text.strip();
     Matcher parts = RULE.matcher(line);
     if (!parts.matches()) {

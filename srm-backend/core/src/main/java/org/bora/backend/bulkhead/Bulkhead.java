@@ -39,7 +39,7 @@ final class Bulkhead {
   private final int most;
   private final LongSupplier nanos;
   private final Semaphore places;
-  private final AtomicReferenceArray<Visit> inside;
+  private final AtomicReferenceArray<FilesystemVisit> inside;
   private final ConnectionShares.Share share;
   private final AtomicLong nextTry = new AtomicLong();
   private volatile boolean silent;
@@ -88,11 +88,11 @@ final class Bulkhead {
   }
 
   /** Asks the filesystem. SILENT, and nothing was asked, while it does not answer. */
-  <T> T ask(Visit.Length length, Question<T> question) throws StorageException {
-    return ask(new Visit(length, Visit.Kind.QUESTION), question);
+  <T> T ask(FilesystemVisit.Length length, Question<T> question) throws StorageException {
+    return ask(new FilesystemVisit(length, FilesystemVisit.Kind.QUESTION), question);
   }
 
-  <T> T ask(Visit visit, Question<T> question) throws StorageException {
+  <T> T ask(FilesystemVisit visit, Question<T> question) throws StorageException {
     int place = enter(visit);
     try {
       return question.ask();
@@ -102,21 +102,21 @@ final class Bulkhead {
   }
 
   /** Asks for a change; SILENT also where its caller has left. */
-  <T> T change(Visit.Length length, Question<T> question) throws StorageException {
-    return ask(new Visit(length, Visit.Kind.CHANGE), question);
+  <T> T change(FilesystemVisit.Length length, Question<T> question) throws StorageException {
+    return ask(new FilesystemVisit(length, FilesystemVisit.Kind.CHANGE), question);
   }
 
   /** The same without an answer. */
-  void order(Visit.Length length, Order order) throws StorageException {
-    carryOut(new Visit(length, Visit.Kind.CHANGE), order);
+  void order(FilesystemVisit.Length length, Order order) throws StorageException {
+    carryOut(new FilesystemVisit(length, FilesystemVisit.Kind.CHANGE), order);
   }
 
   /** An order of background work: carried out whether a caller waits or not. */
-  void finish(Visit.Length length, Order order) throws StorageException {
-    carryOut(new Visit(length, Visit.Kind.DUTY), order);
+  void finish(FilesystemVisit.Length length, Order order) throws StorageException {
+    carryOut(new FilesystemVisit(length, FilesystemVisit.Kind.DUTY), order);
   }
 
-  private void carryOut(Visit visit, Order order) throws StorageException {
+  private void carryOut(FilesystemVisit visit, Order order) throws StorageException {
     int place = enter(visit);
     try {
       order.carryOut();
@@ -130,7 +130,7 @@ final class Bulkhead {
    *
    * @throws StorageException SILENT, and nothing was asked
    */
-  private int enter(Visit visit) throws StorageException {
+  private int enter(FilesystemVisit visit) throws StorageException {
     OpenTransaction.waitsFor(share); // who finds no room there must not use up the try
     if (silent && !isToTry()) {
       throw refusal();
@@ -160,7 +160,7 @@ final class Bulkhead {
     return place;
   }
 
-  private void leave(int place, Visit visit) {
+  private void leave(int place, FilesystemVisit visit) {
     inside.set(place, null);
     places.release();
     if (!moved) {
@@ -265,7 +265,7 @@ final class Bulkhead {
     int brief = 0;
     int all = 0;
     for (int place = 0; place < most; place++) {
-      Visit visit = inside.get(place);
+      FilesystemVisit visit = inside.get(place);
       if (visit != null && visit.hasLasted(silenceNanos, now)) {
         all++;
         if (visit.isShort() && visit.hasBegunSince(leftBehind)) {
@@ -279,7 +279,7 @@ final class Bulkhead {
   /** Those of LONG calls only where the area is silent. */
   private void tell(long now, boolean alsoLong) {
     for (int place = 0; place < most; place++) {
-      Visit visit = inside.get(place);
+      FilesystemVisit visit = inside.get(place);
       if (visit != null && (alsoLong || visit.isShort()) && visit.hasLasted(silenceNanos, now)) {
         visit.tell(BackendFailure.ofSilentStorage());
       }

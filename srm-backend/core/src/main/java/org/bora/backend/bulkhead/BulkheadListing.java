@@ -2,7 +2,7 @@ package org.bora.backend.bulkhead;
 
 import java.util.Objects;
 import java.util.Optional;
-import org.bora.backend.bulkhead.Visit.Length;
+import org.bora.backend.bulkhead.FilesystemVisit.Length;
 import org.bora.storage.spi.DirectoryVersion;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Listing;
@@ -16,7 +16,8 @@ import org.bora.storage.spi.StorageException;
 final class BulkheadListing implements Listing {
   private final Listing inner;
   private final Bulkhead bulkhead;
-  private final Visit visit = new Visit(Length.SHORT, Visit.Kind.QUESTION);
+  private final FilesystemVisit visit =
+      new FilesystemVisit(Length.SHORT, FilesystemVisit.Kind.QUESTION);
 
   BulkheadListing(Listing inner, Bulkhead bulkhead) {
     this.inner = Objects.requireNonNull(inner, "inner");

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.bora.backend.bulkhead.Bulkhead.Question;
-import org.bora.backend.bulkhead.Visit.Length;
+import org.bora.backend.bulkhead.FilesystemVisit.Length;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.FoundResidue;
 import org.bora.storage.spi.PreparedRelease;

@@ -10,7 +10,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.bora.api.BackendFailure;
 import org.bora.backend.bulkhead.Bulkhead.Question;
-import org.bora.backend.bulkhead.Visit.Length;
+import org.bora.backend.bulkhead.FilesystemVisit.Length;
 import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;

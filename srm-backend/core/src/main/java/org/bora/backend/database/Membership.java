@@ -137,7 +137,7 @@ final class Membership {
                 + " ended, so that its locks are free. It was killed, it hangs, or its network"
                 + " does; if it still runs it comes back by itself",
             found.name(),
-            silent.getValue() * Presence.EVERY.toMillis());
+            silent.getValue() * BackendPresence.EVERY.toMillis());
       }
     }
     lost.values().removeIf(gone -> isThere(gone, all));

@@ -38,7 +38,7 @@ final class UnconfirmedBeats {
               + " {} rounds: srmPutDone and other calls that change files fail until it does. Check"
               + " the disk of the database server, its list of locks, and other applications that"
               + " write to it; on a cluster, check its flow control",
-          Presence.PATIENCE.toMillis(),
+          BackendPresence.PATIENCE.toMillis(),
           rounds);
     }
   }

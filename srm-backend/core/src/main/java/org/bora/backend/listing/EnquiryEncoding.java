@@ -24,18 +24,21 @@ final class EnquiryEncoding {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(bytes)) {
       Caller caller = enquiry.caller();
-      Fields.writeText(out, caller.dn());
-      Fields.writeText(out, caller.issuer());
-      Fields.writeList(out, caller.fqans(), fqan -> Fields.writeText(out, fqan.toString()));
-      Fields.writeText(out, caller.host());
+      ListingFields.writeText(out, caller.dn());
+      ListingFields.writeText(out, caller.issuer());
+      ListingFields.writeList(
+          out, caller.fqans(), fqan -> ListingFields.writeText(out, fqan.toString()));
+      ListingFields.writeText(out, caller.host());
       LsRequest request = enquiry.request();
-      Fields.writeList(out, request.surls(), surl -> Fields.writeText(out, surl.text()));
+      ListingFields.writeList(
+          out, request.surls(), surl -> ListingFields.writeText(out, surl.text()));
       out.writeBoolean(request.full());
       out.writeBoolean(request.allLevels());
-      Fields.writeNumber(out, request.levels());
-      Fields.writeNumber(out, request.offset());
-      Fields.writeNumber(out, request.count());
-      Fields.writeOptional(out, request.filter(), type -> Fields.writeText(out, type.name()));
+      ListingFields.writeNumber(out, request.levels());
+      ListingFields.writeNumber(out, request.offset());
+      ListingFields.writeNumber(out, request.count());
+      ListingFields.writeOptional(
+          out, request.filter(), type -> ListingFields.writeText(out, type.name()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -46,19 +49,20 @@ final class EnquiryEncoding {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(stored))) {
       Caller caller =
           new Caller(
-              Fields.readText(in),
-              Fields.readText(in),
-              Fields.readList(in, () -> Fqan.parse(Fields.readText(in))),
-              Fields.readText(in));
+              ListingFields.readText(in),
+              ListingFields.readText(in),
+              ListingFields.readList(in, () -> Fqan.parse(ListingFields.readText(in))),
+              ListingFields.readText(in));
       LsRequest request =
           new LsRequest(
-              Fields.readList(in, () -> new Surl(Fields.readText(in))),
+              ListingFields.readList(in, () -> new Surl(ListingFields.readText(in))),
               in.readBoolean(),
               in.readBoolean(),
-              Fields.readNumber(in),
-              Fields.readNumber(in),
-              Fields.readNumber(in),
-              Fields.readOptional(in, () -> Fields.readConstant(in, FileStorageType.class)));
+              ListingFields.readNumber(in),
+              ListingFields.readNumber(in),
+              ListingFields.readNumber(in),
+              ListingFields.readOptional(
+                  in, () -> ListingFields.readConstant(in, FileStorageType.class)));
       return new Enquiry(caller, request);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

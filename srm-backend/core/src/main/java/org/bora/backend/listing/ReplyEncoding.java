@@ -40,7 +40,7 @@ final class ReplyEncoding {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (DataOutputStream out = new DataOutputStream(new DeflaterOutputStream(bytes))) {
       write(out, reply.status());
-      Fields.writeList(out, reply.details(), detail -> write(out, detail));
+      ListingFields.writeList(out, reply.details(), detail -> write(out, detail));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -56,25 +56,26 @@ final class ReplyEncoding {
   static LsReply decode(byte[] stored, int offset, int count) {
     try (DataInputStream in =
         new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(stored)))) {
-      return LsReply.of(status(in), Fields.readList(in, () -> detail(in, offset, count)));
+      return LsReply.of(status(in), ListingFields.readList(in, () -> detail(in, offset, count)));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private static void write(DataOutput out, ReturnStatus status) throws IOException {
-    Fields.writeText(out, status.code().name());
-    Fields.writeText(out, status.explanation());
+    ListingFields.writeText(out, status.code().name());
+    ListingFields.writeText(out, status.explanation());
   }
 
   private static ReturnStatus status(DataInput in) throws IOException {
-    return ReturnStatus.of(Fields.readConstant(in, SrmStatus.class), Fields.readText(in));
+    return ReturnStatus.of(
+        ListingFields.readConstant(in, SrmStatus.class), ListingFields.readText(in));
   }
 
   private static void write(DataOutput out, PathDetail detail) throws IOException {
-    Fields.writeText(out, detail.path());
+    ListingFields.writeText(out, detail.path());
     write(out, detail.status());
-    Fields.writeOptional(out, detail.attributes(), attributes -> write(out, attributes));
+    ListingFields.writeOptional(out, detail.attributes(), attributes -> write(out, attributes));
     out.writeInt(detail.children().size());
     for (PathDetail child : detail.children()) {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -85,9 +86,9 @@ final class ReplyEncoding {
   }
 
   private static PathDetail detail(DataInputStream in, int offset, int count) throws IOException {
-    String path = Fields.readText(in);
+    String path = ListingFields.readText(in);
     ReturnStatus status = status(in);
-    Optional<Attributes> attributes = Fields.readOptional(in, () -> attributes(in));
+    Optional<Attributes> attributes = ListingFields.readOptional(in, () -> attributes(in));
     List<PathDetail> children = new ArrayList<>();
     int all = in.readInt();
     for (int at = 0; at < all; at++) {
@@ -102,50 +103,52 @@ final class ReplyEncoding {
   }
 
   private static void write(DataOutput out, Attributes one) throws IOException {
-    Fields.writeText(out, one.type().name());
+    ListingFields.writeText(out, one.type().name());
     out.writeLong(one.size());
-    Fields.writeInstant(out, one.createdAt());
-    Fields.writeInstant(out, one.modifiedAt());
+    ListingFields.writeInstant(out, one.createdAt());
+    ListingFields.writeInstant(out, one.modifiedAt());
     write(out, one.owner());
     write(out, one.group());
-    Fields.writeText(out, one.other().name());
-    Fields.writeText(out, one.locality().name());
-    Fields.writeText(out, one.retention().policy().name());
-    Fields.writeOptional(
-        out, one.retention().latency(), latency -> Fields.writeText(out, latency.name()));
-    Fields.writeOptional(out, one.checksum(), text -> Fields.writeText(out, text));
-    Fields.writeOptional(out, one.spaceToken(), text -> Fields.writeText(out, text));
-    Fields.writeText(out, one.storageType().name());
-    Fields.writeNumber(out, one.lifetimeAssigned());
-    Fields.writeNumber(out, one.lifetimeLeft());
+    ListingFields.writeText(out, one.other().name());
+    ListingFields.writeText(out, one.locality().name());
+    ListingFields.writeText(out, one.retention().policy().name());
+    ListingFields.writeOptional(
+        out, one.retention().latency(), latency -> ListingFields.writeText(out, latency.name()));
+    ListingFields.writeOptional(out, one.checksum(), text -> ListingFields.writeText(out, text));
+    ListingFields.writeOptional(out, one.spaceToken(), text -> ListingFields.writeText(out, text));
+    ListingFields.writeText(out, one.storageType().name());
+    ListingFields.writeNumber(out, one.lifetimeAssigned());
+    ListingFields.writeNumber(out, one.lifetimeLeft());
   }
 
   private static Attributes attributes(DataInput in) throws IOException {
     return new Attributes(
-        Fields.readConstant(in, FileType.class),
+        ListingFields.readConstant(in, FileType.class),
         in.readLong(),
-        Fields.readInstant(in),
-        Fields.readInstant(in),
+        ListingFields.readInstant(in),
+        ListingFields.readInstant(in),
         permission(in),
         permission(in),
-        Fields.readConstant(in, PermissionMode.class),
-        Fields.readConstant(in, FileLocality.class),
+        ListingFields.readConstant(in, PermissionMode.class),
+        ListingFields.readConstant(in, FileLocality.class),
         new RetentionPolicyInfo(
-            Fields.readConstant(in, RetentionPolicy.class),
-            Fields.readOptional(in, () -> Fields.readConstant(in, AccessLatency.class))),
-        Fields.readOptional(in, () -> Fields.readText(in)),
-        Fields.readOptional(in, () -> Fields.readText(in)),
-        Fields.readConstant(in, FileStorageType.class),
-        Fields.readNumber(in),
-        Fields.readNumber(in));
+            ListingFields.readConstant(in, RetentionPolicy.class),
+            ListingFields.readOptional(
+                in, () -> ListingFields.readConstant(in, AccessLatency.class))),
+        ListingFields.readOptional(in, () -> ListingFields.readText(in)),
+        ListingFields.readOptional(in, () -> ListingFields.readText(in)),
+        ListingFields.readConstant(in, FileStorageType.class),
+        ListingFields.readNumber(in),
+        ListingFields.readNumber(in));
   }
 
   private static void write(DataOutput out, Permission permission) throws IOException {
-    Fields.writeText(out, permission.name());
-    Fields.writeText(out, permission.mode().name());
+    ListingFields.writeText(out, permission.name());
+    ListingFields.writeText(out, permission.mode().name());
   }
 
   private static Permission permission(DataInput in) throws IOException {
-    return new Permission(Fields.readText(in), Fields.readConstant(in, PermissionMode.class));
+    return new Permission(
+        ListingFields.readText(in), ListingFields.readConstant(in, PermissionMode.class));
   }
 }

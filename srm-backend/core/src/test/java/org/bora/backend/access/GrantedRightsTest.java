@@ -21,9 +21,9 @@ class GrantedRightsTest {
   private static final OptionalInt NONE = OptionalInt.empty();
   private static final Acl PRIVATE = Acl.ofMode(0600);
 
-  private static Grant read(int uid, OptionalInt before, boolean live) {
+  private static AclGrant read(int uid, OptionalInt before, boolean live) {
     Place place = new Place(AreaTrees.area("/vo"), AreaPath.parse("f"));
-    return new Grant(
+    return new AclGrant(
         GrantedEntry.at(place),
         uid,
         new RequestToken(UUID.randomUUID()),
@@ -33,7 +33,7 @@ class GrantedRightsTest {
         live);
   }
 
-  private static Acl adjusted(Acl acl, Grant... grants) {
+  private static Acl adjusted(Acl acl, AclGrant... grants) {
     return GrantedRights.adjusted(acl, Stream.of(grants).toList());
   }
 

@@ -147,7 +147,7 @@ class EveryOperationIsToldIT {
       assertEquals(done, audit.during(name, CALL, request, () -> done));
 
       int expected =
-          Catalogue.isEnquiry(name) ? 0 : Math.max(1, Question.of(request).names().size());
+          Catalogue.isEnquiry(name) ? 0 : Math.max(1, AuditedQuestion.of(request).names().size());
       assertEquals(expected, lines(name).size(), name);
     }
   }
@@ -170,7 +170,8 @@ class EveryOperationIsToldIT {
       assertTrue(line.contains("\"outcome\":\"refused\""), line);
       assertTrue(line.contains("\"status\":\"SRM_AUTHORIZATION_FAILURE\""), line);
       assertTrue(line.contains("by rule 7"), line);
-      assertEquals(!Question.of(request).names().isEmpty(), line.contains(SURL.text()), line);
+      assertEquals(
+          !AuditedQuestion.of(request).names().isEmpty(), line.contains(SURL.text()), line);
     }
   }
 

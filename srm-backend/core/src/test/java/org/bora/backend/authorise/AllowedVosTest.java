@@ -13,7 +13,7 @@ class AllowedVosTest {
   private static AllowedVos vos(String... lines) {
     RuleReader reader = new RuleReader("/a");
     return AllowedVos.of(
-        Stream.of(lines).map(line -> reader.read(line, new Origin("bora.yaml", 1))).toList());
+        Stream.of(lines).map(line -> reader.read(line, new RuleOrigin("bora.yaml", 1))).toList());
   }
 
   private static List<String> unnamed(AllowedVos vos) {

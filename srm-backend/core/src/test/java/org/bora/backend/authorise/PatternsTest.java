@@ -83,7 +83,7 @@ class PatternsTest {
     "::/0, '', false"
   })
   void addressesMatchTheirRange(String range, String host, boolean matches) {
-    Asker asker = new Asker(new Caller("/CN=a", "/CN=CA", List.of(), host));
+    AskingCaller asker = new AskingCaller(new Caller("/CN=a", "/CN=CA", List.of(), host));
 
     assertEquals(matches, asker.isWithin(HostRange.parse(range)));
   }

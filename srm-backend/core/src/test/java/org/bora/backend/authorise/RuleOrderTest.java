@@ -64,7 +64,7 @@ class RuleOrderTest {
       List<Rule> rules, Caller caller, OperationClass use, Place place) {
     return rules.stream()
         .filter(rule -> rule.uses().contains(use))
-        .filter(rule -> rule.isFor(new Asker(caller)))
+        .filter(rule -> rule.isFor(new AskingCaller(caller)))
         .filter(rule -> rule.isAbout(place.path()))
         .findFirst();
   }

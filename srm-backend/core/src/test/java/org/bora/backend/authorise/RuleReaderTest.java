@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RuleReaderTest {
 
-  private static final Origin ORIGIN = new Origin("bora.yaml", 7);
+  private static final RuleOrigin ORIGIN = new RuleOrigin("bora.yaml", 7);
 
   private static Rule read(String text) {
     return new RuleReader("/atlas").read(text, ORIGIN);

@@ -29,7 +29,7 @@ public final class WrittenRules {
     RuleReader reader = new RuleReader(sfn);
     List<Rule> rules = new ArrayList<>();
     for (String line : lines) {
-      rules.add(reader.read(line, new Origin("bora.yaml", rules.size() + 1)));
+      rules.add(reader.read(line, new RuleOrigin("bora.yaml", rules.size() + 1)));
     }
     return rules;
   }

@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 import org.bora.api.BackendFailure;
-import org.bora.backend.bulkhead.Visit.Length;
+import org.bora.backend.bulkhead.FilesystemVisit.Length;
 import org.bora.backend.database.ConnectionShares;
 import org.bora.backend.database.OpenTransaction;
 import org.bora.backend.database.Transactions;

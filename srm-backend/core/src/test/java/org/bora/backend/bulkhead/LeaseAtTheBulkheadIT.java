@@ -12,10 +12,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
-import org.bora.backend.bulkhead.Visit.Length;
+import org.bora.backend.bulkhead.FilesystemVisit.Length;
+import org.bora.backend.database.BackendPresence;
 import org.bora.backend.database.ConnectionShares;
 import org.bora.backend.database.Database;
-import org.bora.backend.database.Presence;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
@@ -46,12 +46,12 @@ class LeaseAtTheBulkheadIT {
       new Bulkhead("a", new BulkheadSettings(Duration.ofSeconds(10), 8), shares, () -> 0);
 
   private Database database;
-  private Presence presence;
+  private BackendPresence presence;
 
   @BeforeEach
   void begin(Schemas schemas) {
     database = new Database(schemas.migrated());
-    presence = Presence.begin(database, "one", process, Runnable::run, nanos::get);
+    presence = BackendPresence.begin(database, "one", process, Runnable::run, nanos::get);
     while (sessions() == 0) { // until the pool has connections of its stay
       transactions(Duration.ZERO).run(sql -> sql.sql("SELECT 1").query(Long.class).single());
       LockSupport.parkNanos(5_000_000);

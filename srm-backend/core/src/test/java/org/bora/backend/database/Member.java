@@ -36,7 +36,7 @@ public final class Member implements AutoCloseable {
 
   public void rounds(int count) throws SQLException {
     for (int i = 0; i < count; i++) {
-      pass(Presence.EVERY);
+      pass(BackendPresence.EVERY);
       membership.round(connection);
     }
   }

@@ -64,8 +64,8 @@ abstract class PresenceSuite {
     ScheduledExecutorService stopped = Executors.newSingleThreadScheduledExecutor();
     try (Database one = new Database(real);
         Database other = new Database(real);
-        Presence _ = begin(one, stopped);
-        Presence _ = begin(other, timer)) {
+        BackendPresence _ = begin(one, stopped);
+        BackendPresence _ = begin(other, timer)) {
       awaitBeats(other, 2, 1);
       CompletableFuture<Boolean> held = new CompletableFuture<>();
       CompletableFuture<Void> vanished =
@@ -104,7 +104,7 @@ abstract class PresenceSuite {
   void whoIsCutOffHearsOfItAndWaitsForNoStatement() throws Exception {
     try (DatabaseWay way = new DatabaseWay(real);
         Database one = new Database(DatabaseWay.through(real, LONGEST, way));
-        Presence _ = present(one)) {
+        BackendPresence _ = present(one)) {
       Transactions transactions = transactions(one);
       awaitBeats(one, 1, 1);
       transactions.run(PresenceSuite::insert);
@@ -122,7 +122,7 @@ abstract class PresenceSuite {
   @Test
   void aDatabaseThatAnswersAndDoesNotCommitIsNoticed() throws Exception {
     try (Database one = new Database(real);
-        Presence presence = present(one);
+        BackendPresence presence = present(one);
         Connection other = Database.connect(real);
         Statement statement = other.createStatement()) {
       awaitBeats(one, 1, 1);
@@ -147,8 +147,8 @@ abstract class PresenceSuite {
   void whoIsThereKeepsItsSessionsHoweverLongTheyAreIdle() throws Exception {
     try (Database one = new Database(real);
         Database other = new Database(real);
-        Presence _ = present(one);
-        Presence _ = begin(other, timer)) {
+        BackendPresence _ = present(one);
+        BackendPresence _ = begin(other, timer)) {
       awaitBeats(other, 2, 1);
       AtomicInteger attempts = new AtomicInteger();
       transactions(one)
@@ -169,7 +169,7 @@ abstract class PresenceSuite {
   @Test
   void whoLeavesIsForgotten() throws Exception {
     try (Database one = new Database(real)) {
-      Presence presence = present(one);
+      BackendPresence presence = present(one);
       awaitBeats(one, 1, 1);
       transactions(one).run(PresenceSuite::insert);
       assertTrue(transactions(one).read(sql -> count(sql, "backend_session")) > 0);
@@ -178,12 +178,12 @@ abstract class PresenceSuite {
     }
   }
 
-  private Presence begin(Database database, ScheduledExecutorService beats) {
-    return Presence.begin(database, "one", beats, threads, System::nanoTime);
+  private BackendPresence begin(Database database, ScheduledExecutorService beats) {
+    return BackendPresence.begin(database, "one", beats, threads, System::nanoTime);
   }
 
-  private Presence present(Database database) {
-    Presence presence = begin(database, timer);
+  private BackendPresence present(Database database) {
+    BackendPresence presence = begin(database, timer);
     presence.tell(told::add);
     return presence;
   }

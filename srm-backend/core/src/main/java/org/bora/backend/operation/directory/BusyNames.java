@@ -38,12 +38,12 @@ final class BusyNames {
 
   private final Place directory;
   private final NameUse names;
-  private final Patience patience;
+  private final ListingPatience patience;
   private final Map<String, ActivePut> first = new LinkedHashMap<>();
   private final Optional<PutPosition> rest;
   private final Map<String, Integer> unasked = new HashMap<>();
 
-  private BusyNames(Place directory, NameUse names, Patience patience, PutPage page) {
+  private BusyNames(Place directory, NameUse names, ListingPatience patience, PutPage page) {
     this.directory = directory;
     this.names = names;
     this.patience = patience;
@@ -56,7 +56,7 @@ final class BusyNames {
    *
    * @param patience asked at every put that is looked at
    */
-  static BusyNames in(Place directory, NameUse names, Patience patience) {
+  static BusyNames in(Place directory, NameUse names, ListingPatience patience) {
     return new BusyNames(directory, names, patience, names.putsIn(directory, PutPosition.START));
   }
 

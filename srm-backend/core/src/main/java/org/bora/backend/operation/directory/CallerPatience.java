@@ -6,7 +6,7 @@ import java.time.Instant;
 import org.bora.api.BackendFailure;
 
 /** How long a caller still waits. Work whose caller has left is dropped. */
-final class CallerPatience implements Patience {
+final class CallerPatience implements ListingPatience {
 
   private final Clock clock;
   private final Instant deadline;

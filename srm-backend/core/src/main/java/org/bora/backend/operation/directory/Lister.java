@@ -49,7 +49,7 @@ public final class Lister {
   }
 
   /** A detail for every SURL, for a request that is well formed. */
-  LsReply list(Enquiry enquiry, Patience patience) {
+  LsReply list(Enquiry enquiry, ListingPatience patience) {
     LsRequest request = enquiry.request();
     LsBudget budget = new LsBudget(settings.maxEntries());
     LsWalk.Reply reply = new LsWalk.Reply(budget, patience, marks, ordered);

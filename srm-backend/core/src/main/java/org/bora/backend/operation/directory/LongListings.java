@@ -75,7 +75,7 @@ public final class LongListings {
     }
   }
 
-  private CompletableFuture<LsReply> begin(Enquiry enquiry, Patience patience) {
+  private CompletableFuture<LsReply> begin(Enquiry enquiry, ListingPatience patience) {
     return CompletableFuture.supplyAsync(
         Rulings.carried(() -> lister.list(enquiry, patience)), executor);
   }

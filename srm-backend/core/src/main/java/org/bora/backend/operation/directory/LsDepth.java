@@ -19,8 +19,8 @@ record LsDepth(int wanted, int allowed, int offset, int count, Optional<String> 
     return new LsDepth(wanted - 1, allowed - 1, 0, 0, Optional.empty());
   }
 
-  LsPage page(LsBudget budget) {
-    return new LsPage(budget, offset, count);
+  ChildrenPage page(LsBudget budget) {
+    return new ChildrenPage(budget, offset, count);
   }
 
   /** Whether the children are wanted; remembers when the server's limit alone says no. */

@@ -71,7 +71,7 @@ public final class LsInOrder {
 
   private OrderedLsReply list(Call call, Place place, OrderedLsRequest request)
       throws StorageException {
-    Patience patience = new CallerPatience(clock, call.deadline(), Duration.ZERO);
+    ListingPatience patience = new CallerPatience(clock, call.deadline(), Duration.ZERO);
     int most = Math.min(request.count(), settings.maxEntries());
     boolean all = entrance.isAllowedWithin(call.caller(), OperationClass.LIST, place);
     List<OrderedEntry> entries = new ArrayList<>();
@@ -97,7 +97,7 @@ public final class LsInOrder {
 
   /** A listing can be read from its beginning only once: each part has its own. */
   private OrderedNames.Part part(
-      Place place, OrderedLsRequest request, String after, Patience patience)
+      Place place, OrderedLsRequest request, String after, ListingPatience patience)
       throws StorageException {
     try (Listing listing = place.area().tree().list(place.path())) {
       return names.behind(place, listing, request.prefix(), after, patience);

@@ -43,7 +43,7 @@ final class LsWalk {
   private final boolean full;
   private final Optional<FileStorageType> filter;
   private final LsBudget budget;
-  private final Patience patience;
+  private final ListingPatience patience;
   private final PageMarks marks;
   private final OrderedNames ordered;
   private Optional<String> next = Optional.empty();
@@ -54,7 +54,7 @@ final class LsWalk {
    * @param marks where other pages ended
    * @param ordered names that other pages have put in order
    */
-  record Reply(LsBudget budget, Patience patience, PageMarks marks, OrderedNames ordered) {}
+  record Reply(LsBudget budget, ListingPatience patience, PageMarks marks, OrderedNames ordered) {}
 
   LsWalk(
       Entrance entrance,
@@ -98,7 +98,7 @@ final class LsWalk {
   }
 
   private PathDetail showAbove(String sfn, LsDepth depth) {
-    LsPage page = depth.page(budget);
+    ChildrenPage page = depth.page(budget);
     if (depth.opens(budget)) {
       if (depth.behind().isPresent()) {
         next = OrderedPage.addAreas(this, areasByKey(sfn), page, depth);
@@ -158,7 +158,7 @@ final class LsWalk {
   private PathDetail directory(Place place, EntryFacts facts, LsDepth depth) {
     Optional<Attributes> attributes = description.of(place.area(), facts, full);
     ReturnStatus status = ReturnStatus.success();
-    LsPage page = depth.page(budget);
+    ChildrenPage page = depth.page(budget);
     if (depth.opens(budget)) {
       try {
         if (depth.behind().isPresent()) {
@@ -173,7 +173,7 @@ final class LsWalk {
     return new PathDetail(place.sfn(), status, attributes, page.children());
   }
 
-  private void addChildren(Place place, LsPage page, LsDepth depth) throws StorageException {
+  private void addChildren(Place place, ChildrenPage page, LsDepth depth) throws StorageException {
     Set<String> areas = addAreas(place.sfn(), page, depth);
     BusyNames busy = BusyNames.in(place, names, patience);
     boolean allSeen = entrance.isAllowedWithin(caller, OperationClass.LIST, place);
@@ -191,7 +191,7 @@ final class LsWalk {
     }
   }
 
-  void showUnasked(BusyNames busy, LsPage page) throws StorageException {
+  void showUnasked(BusyNames busy, ChildrenPage page) throws StorageException {
     for (BusyNames.Shown written : busy.shownUnasked()) {
       patience.check();
       page.fill(written.at(), busy(written.put(), factsOf(written.put().place())));
@@ -216,7 +216,7 @@ final class LsWalk {
       Listing listing,
       PagePosition position,
       BusyNames busy,
-      LsPage page,
+      ChildrenPage page,
       LsDepth depth)
       throws StorageException {
     Place place = shown.place();
@@ -265,7 +265,7 @@ final class LsWalk {
     }
   }
 
-  private Set<String> addAreas(String sfn, LsPage page, LsDepth depth) {
+  private Set<String> addAreas(String sfn, ChildrenPage page, LsDepth depth) {
     Set<String> shown = new HashSet<>();
     for (Entry entry : entrance.areasBelow(caller, sfn)) {
       String below = sfnOf(entry);
@@ -277,7 +277,7 @@ final class LsWalk {
     return shown;
   }
 
-  void addArea(Entry entry, LsPage page, LsDepth depth) {
+  void addArea(Entry entry, ChildrenPage page, LsDepth depth) {
     int at = page.reserve();
     page.fill(at, show(entry, sfnOf(entry), depth.below()));
   }
@@ -309,7 +309,7 @@ final class LsWalk {
     return entrance.isAllowedWithin(caller, OperationClass.LIST, directory);
   }
 
-  Patience patience() {
+  ListingPatience patience() {
     return patience;
   }
 
@@ -338,7 +338,8 @@ final class LsWalk {
     }
   }
 
-  void addBusy(Child child, Listing listing, ActivePut put, LsPage page) throws StorageException {
+  void addBusy(Child child, Listing listing, ActivePut put, ChildrenPage page)
+      throws StorageException {
     int at = page.reserve();
     Optional<PathDetail> shown;
     try {
@@ -349,7 +350,7 @@ final class LsWalk {
     shown.ifPresentOrElse(found -> page.fill(at, found), page::dropLast);
   }
 
-  void addEntry(Child child, Listing listing, BusyNames busy, LsPage page, LsDepth depth) {
+  void addEntry(Child child, Listing listing, BusyNames busy, ChildrenPage page, LsDepth depth) {
     int at = page.reserve();
     Optional<PathDetail> shown;
     try {
@@ -379,7 +380,8 @@ final class LsWalk {
   }
 
   /** A name that only a put knows. Returns whether there may be room for another. */
-  private boolean addUpload(ActivePut put, boolean allSeen, LsPage page) throws StorageException {
+  private boolean addUpload(ActivePut put, boolean allSeen, ChildrenPage page)
+      throws StorageException {
     Place place = put.place();
     if (!(allSeen || entrance.isAllowed(caller, OperationClass.LIST, place)) || page.skips()) {
       return true;

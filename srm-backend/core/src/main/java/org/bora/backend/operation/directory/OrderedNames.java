@@ -75,7 +75,7 @@ final class OrderedNames {
   }
 
   /** The first keys behind {@code after}: at least one, unless there is none. */
-  Part behind(Place place, Listing listing, String prefix, String after, Patience patience)
+  Part behind(Place place, Listing listing, String prefix, String after, ListingPatience patience)
       throws StorageException {
     Asked asked = new Asked(place.sfn(), prefix);
     DirectoryVersion version = listing.version();
@@ -109,7 +109,11 @@ final class OrderedNames {
 
   /** The queue holds the smallest keys that were read so far, the largest of them first. */
   private static Run read(
-      DirectoryVersion version, Listing listing, String prefix, String after, Patience patience)
+      DirectoryVersion version,
+      Listing listing,
+      String prefix,
+      String after,
+      ListingPatience patience)
       throws StorageException {
     PriorityQueue<String> smallest = new PriorityQueue<>(KeyOrder.BYTES.reversed());
     boolean complete = true;

@@ -23,7 +23,7 @@ import org.bora.storage.spi.StorageException;
 final class OrderedPage {
   private final LsWalk walk;
   private final Place place;
-  private final LsPage page;
+  private final ChildrenPage page;
   private final LsDepth depth;
   private final OrderedNames names;
   private final NavigableMap<String, Entry> areas;
@@ -33,7 +33,7 @@ final class OrderedPage {
   /** The last key that this page has passed. */
   private String last;
 
-  OrderedPage(LsWalk walk, Place place, LsPage page, LsDepth depth, OrderedNames names) {
+  OrderedPage(LsWalk walk, Place place, ChildrenPage page, LsDepth depth, OrderedNames names) {
     this.walk = walk;
     this.place = place;
     this.page = page;
@@ -56,7 +56,7 @@ final class OrderedPage {
 
   /** The same where there are areas and nothing else. */
   static Optional<String> addAreas(
-      LsWalk walk, NavigableMap<String, Entry> areas, LsPage page, LsDepth depth) {
+      LsWalk walk, NavigableMap<String, Entry> areas, ChildrenPage page, LsDepth depth) {
     String last = depth.behind().orElseThrow();
     for (Map.Entry<String, Entry> area : areas.tailMap(last, false).entrySet()) {
       if (!page.hasRoom()) {

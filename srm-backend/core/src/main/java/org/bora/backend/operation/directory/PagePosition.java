@@ -37,7 +37,7 @@ final class PagePosition {
    * @param name of the directory, whichever area it is in
    * @param listing at its beginning
    */
-  static PagePosition before(LsPage page, PageMarks marks, String name, Listing listing)
+  static PagePosition before(ChildrenPage page, PageMarks marks, String name, Listing listing)
       throws StorageException {
     Directory directory = new Directory(marks, name, listing, listing.version());
     int passed = 0;

@@ -12,7 +12,7 @@ import org.bora.backend.listing.Listings.Turn;
  * (and a token), that of the turn, whose lease it renews. The listing's thread asks; the call's
  * thread moves it on, or ends it.
  */
-final class TurnPatience implements Patience {
+final class TurnPatience implements ListingPatience {
 
   /** The caller no longer waits for the listing. */
   static final class GivenUp extends RuntimeException {

@@ -62,7 +62,7 @@ final class Placement {
    *     has to do something first
    */
   Optional<AcceptedPut> place(
-      AcceptedPut stored, AcceptedPut current, Round round, Attempts attempts) {
+      AcceptedPut stored, AcceptedPut current, PublicationRound round, Attempts attempts) {
     UUID id = current.upload().id();
     Optional<ReturnStatus> givenUp = attempts.whyGivenUp(id);
     if (givenUp.isPresent()) {
@@ -105,7 +105,8 @@ final class Placement {
    * Whether the file that was to be replaced has not its name any more. An upload that has come
    * into its place already found it there.
    */
-  private boolean isChanged(AreaTree tree, AcceptedPut current, Round round, Attempts attempts)
+  private boolean isChanged(
+      AreaTree tree, AcceptedPut current, PublicationRound round, Attempts attempts)
       throws StorageException {
     if (round.replaces.isEmpty() || isPlaced(current, attempts)) {
       return false;
@@ -133,7 +134,8 @@ final class Placement {
 
   /** An upload that was never written replaces nothing, whatever comes to the name meanwhile. */
   private Optional<AcceptedPut> placedWhereNothingIs(
-      AreaTree tree, AcceptedPut stored, Round round, Attempts attempts) throws StorageException {
+      AreaTree tree, AcceptedPut stored, PublicationRound round, Attempts attempts)
+      throws StorageException {
     try {
       tree.publishUpload(stored.upload(), false);
       return Optional.of(placed(stored, false, round, attempts));
@@ -151,7 +153,8 @@ final class Placement {
     }
   }
 
-  private AcceptedPut placed(AcceptedPut stored, boolean over, Round round, Attempts attempts) {
+  private AcceptedPut placed(
+      AcceptedPut stored, boolean over, PublicationRound round, Attempts attempts) {
     UUID id = stored.upload().id();
     attempts.place(id, over);
     if (over) {
@@ -166,7 +169,7 @@ final class Placement {
    * hangs on another backend has happened by then, or never will.
    */
   private Optional<AcceptedPut> givenUp(
-      AreaTree tree, Pair rows, ReturnStatus why, Round round, Attempts attempts) {
+      AreaTree tree, Pair rows, ReturnStatus why, PublicationRound round, Attempts attempts) {
     Upload upload = rows.current().upload();
     try {
       tree.discardUpload(upload);

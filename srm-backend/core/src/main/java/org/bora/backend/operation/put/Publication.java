@@ -50,7 +50,7 @@ final class Publication {
   private final SpaceBooks books;
   private final CopyPinCheck copyPins;
   private final Unsettled moves;
-  private final Transfers transfers;
+  private final PutTransfers transfers;
 
   Publication(
       Transactions transactions,
@@ -64,7 +64,7 @@ final class Publication {
     this.books = books.spaces();
     this.copyPins = copyPins;
     this.moves = moves;
-    this.transfers = new Transfers(transactions);
+    this.transfers = new PutTransfers(transactions);
   }
 
   /**
@@ -77,7 +77,7 @@ final class Publication {
    * @param now when the files are stored
    * @return what became of each, by the identifier of its upload
    */
-  Map<UUID, ReturnStatus> publish(List<AcceptedPut> stored, Round first, Instant now) {
+  Map<UUID, ReturnStatus> publish(List<AcceptedPut> stored, PublicationRound first, Instant now) {
     Map<UUID, ReturnStatus> results = new HashMap<>();
     for (List<AcceptedPut> part : Rows.parts(stored)) {
       try {
@@ -99,12 +99,15 @@ final class Publication {
 
   /** Files of one transaction. */
   private void publish(
-      List<AcceptedPut> part, Round first, Instant now, Map<UUID, ReturnStatus> results) {
+      List<AcceptedPut> part,
+      PublicationRound first,
+      Instant now,
+      Map<UUID, ReturnStatus> results) {
     Attempts attempts = new Attempts();
     boolean open = !part.isEmpty();
     while (open) {
       try {
-        Round last =
+        PublicationRound last =
             transactions.talk(dialogue -> publish(dialogue, part, first.again(), attempts, now));
         results.putAll(last.results);
         // After the commit: a death in between leaves an orphan, not a put without its upload.
@@ -117,7 +120,7 @@ final class Publication {
   }
 
   /** What HTTPS TURLs have brought. */
-  Transfers transfers() {
+  PutTransfers transfers() {
     return transfers;
   }
 
@@ -125,8 +128,12 @@ final class Publication {
     return row.id();
   }
 
-  private Round publish(
-      Dialogue dialogue, List<AcceptedPut> part, Round round, Attempts attempts, Instant now) {
+  private PublicationRound publish(
+      Dialogue dialogue,
+      List<AcceptedPut> part,
+      PublicationRound round,
+      Attempts attempts,
+      Instant now) {
     Map<UUID, AcceptedPut> locked = puts.lockToPublish(dialogue.ask(), part);
     List<AcceptedPut> open = new ArrayList<>();
     for (AcceptedPut row : part) {
@@ -152,7 +159,7 @@ final class Publication {
     return round;
   }
 
-  private void enter(Dialogue dialogue, Round round, Instant now) {
+  private void enter(Dialogue dialogue, PublicationRound round, Instant now) {
     puts.update(dialogue, round.ended, now);
     List<AcceptedPut> stored =
         round.ended.stream()

@@ -111,7 +111,7 @@ public final class PutDone {
         case Look.Open(AcceptedPut row) -> open.put(key, row);
       }
     }
-    Transfers.Seen seen = publication.transfers().look(open.values());
+    PutTransfers.Seen seen = publication.transfers().look(open.values());
     open.values().removeIf(row -> isComing(row, seen, results));
     PutPatience.Extension extension =
         patience.begin(open.values(), asked.request().adler32().isEmpty(), asked.now());
@@ -140,8 +140,9 @@ public final class PutDone {
     results.putAll(reopened);
     gone.keySet().removeAll(reopened.keySet());
     patience.takeBack(extension, gone.keySet().stream().map(open::get).toList(), asked.now());
-    Round round =
-        Round.first(put.head().owner().dn(), asked.call(), seen, asked.request().replaces());
+    PublicationRound round =
+        PublicationRound.first(
+            put.head().owner().dn(), asked.call(), seen, asked.request().replaces());
     Map<UUID, ReturnStatus> published = publication.publish(whole, round, asked.now());
     whole.forEach(row -> results.put(row.key(), published.get(row.id())));
     note(asked, whole, results);
@@ -149,7 +150,7 @@ public final class PutDone {
   }
 
   private static boolean isComing(
-      AcceptedPut row, Transfers.Seen seen, Map<NameKey, ReturnStatus> results) {
+      AcceptedPut row, PutTransfers.Seen seen, Map<NameKey, ReturnStatus> results) {
     Optional<ReturnStatus> refusal = seen.refusal(row);
     refusal.ifPresent(status -> results.put(row.key(), status));
     return refusal.isPresent();

@@ -37,7 +37,7 @@ public final class RequestOperations {
     AllRequestFiles files = new AllRequestFiles(kinds);
     RequestLookup lookup = new RequestLookup(transactions);
     ReleaseFiles releaseFiles = new ReleaseFiles(transactions, locator, books, tokens);
-    AbortRequest abortRequest = new AbortRequest(lookup, files);
+    AbortWholeRequest abortRequest = new AbortWholeRequest(lookup, files);
     AbortFiles abortFiles = new AbortFiles(lookup, files);
     Suspension suspension = new Suspension(lookup, files, transactions, tokens);
     GetRequestSummary getRequestSummary =

@@ -31,7 +31,7 @@ class BusyNamesIT extends OnAreas {
     }
   }
 
-  private List<String> others(Patience patience) throws IOException {
+  private List<String> others(ListingPatience patience) throws IOException {
     List<String> taken = new ArrayList<>();
     BusyNames.in(fixture.place("d"), fixture.puts, patience)
         .forOthers(true, put -> taken.add(put.place().sfn()));
@@ -46,7 +46,7 @@ class BusyNamesIT extends OnAreas {
 
   @Test
   void uploadsAreNotLookedAtWhenPatienceIsOver() {
-    Patience untilTheThird =
+    ListingPatience untilTheThird =
         () -> {
           if (asked.incrementAndGet() == 3) {
             throw new BackendFailure(BackendFailure.Kind.TIMED_OUT, "nobody waits", null);

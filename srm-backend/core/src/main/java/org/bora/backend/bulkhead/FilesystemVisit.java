@@ -5,7 +5,7 @@ import org.bora.api.BackendFailure;
 import org.bora.backend.database.OpenTransaction;
 
 /** A thread of the backend inside a filesystem, or about to be. Used for one call at a time. */
-final class Visit {
+final class FilesystemVisit {
 
   /** How long a call may take where nothing is wrong. */
   enum Length {
@@ -31,7 +31,7 @@ final class Visit {
   /** When the call began, in the bulkhead's nanoseconds. */
   private volatile long since;
 
-  Visit(Length length, Kind kind) {
+  FilesystemVisit(Length length, Kind kind) {
     this.length = length;
     this.kind = kind;
     this.caller = WaitingCaller.current();

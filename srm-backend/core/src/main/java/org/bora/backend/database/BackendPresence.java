@@ -26,8 +26,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>From {@link #begin} to {@link #close}. Thread safe.
  */
-public final class Presence implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Presence.class);
+public final class BackendPresence implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(BackendPresence.class);
 
   static final Duration EVERY = Duration.ofMillis(400);
   private static final int LOOKS_WITHOUT_ANSWER = 5;
@@ -59,7 +59,7 @@ public final class Presence implements AutoCloseable {
   /** Hears that the database is away from here, and that it is back. */
   private volatile Consumer<Boolean> listener = _ -> {};
 
-  private Presence(
+  private BackendPresence(
       Database database,
       String name,
       ScheduledExecutorService timer,
@@ -82,13 +82,13 @@ public final class Presence implements AutoCloseable {
    * @param executor runs them; they wait for the database
    * @param nanos as {@link System#nanoTime}
    */
-  public static Presence begin(
+  public static BackendPresence begin(
       Database database,
       String name,
       ScheduledExecutorService timer,
       Executor executor,
       LongSupplier nanos) {
-    return new Presence(database, name, timer, executor, nanos);
+    return new BackendPresence(database, name, timer, executor, nanos);
   }
 
   /**

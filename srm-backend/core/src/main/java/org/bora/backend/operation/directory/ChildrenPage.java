@@ -9,7 +9,7 @@ import org.bora.api.directory.PathDetail;
  * The children of one directory that a reply takes: so many skipped, so many kept, never more than
  * the whole reply may still hold.
  */
-final class LsPage {
+final class ChildrenPage {
 
   private final LsBudget budget;
   private final int count;
@@ -20,7 +20,7 @@ final class LsPage {
    * @param offset children to skip
    * @param count children the client wants at most; 0 for all
    */
-  LsPage(LsBudget budget, int offset, int count) {
+  ChildrenPage(LsBudget budget, int offset, int count) {
     this.budget = budget;
     this.toSkip = offset;
     this.count = count == 0 ? Integer.MAX_VALUE : count;

@@ -14,8 +14,8 @@ import java.util.OptionalInt;
  * The kinds of fields that stored listings are made of. Constants are stored by name: backends of
  * two versions may read one another's.
  */
-final class Fields {
-  private Fields() {}
+final class ListingFields {
+  private ListingFields() {}
 
   interface Writer<T> {
     void write(T value) throws IOException;

@@ -7,9 +7,9 @@ import java.util.Objects;
  *
  * @param line from 1; 0 where it is no line of a file
  */
-public record Origin(String file, int line) {
+public record RuleOrigin(String file, int line) {
 
-  public Origin {
+  public RuleOrigin {
     Objects.requireNonNull(file, "file");
   }
 

@@ -52,7 +52,7 @@ import org.bora.api.word.SurlsRequest;
  * @param space token of the space that it is about
  * @param detail what else tells one such act from another, in a few words: {@code recursive}
  */
-record Question(
+record AuditedQuestion(
     List<Pair> names, Optional<String> token, Optional<String> space, Optional<String> detail) {
 
   private static final int LONGEST_KEY = 40;
@@ -60,7 +60,7 @@ record Question(
   /** A name, with another one where something goes from one to the other. */
   record Pair(Surl surl, Optional<Surl> to) {}
 
-  Question {
+  AuditedQuestion {
     names = List.copyOf(names);
     Objects.requireNonNull(token, "token");
     Objects.requireNonNull(space, "space");
@@ -72,7 +72,7 @@ record Question(
    *
    * @throws IllegalArgumentException for the request of a new operation that is missing here
    */
-  static Question of(Object request) {
+  static AuditedQuestion of(Object request) {
     return switch (request) {
       case PutRequest put ->
           surls(put.files().stream().map(PutFile::target).flatMap(Optional::stream).toList())
@@ -103,7 +103,7 @@ record Question(
     };
   }
 
-  private static Question ofSpace(Object request) {
+  private static AuditedQuestion ofSpace(Object request) {
     return switch (request) {
       case ReserveSpaceRequest _ -> surls(List.of());
       case UpdateSpaceRequest update -> surls(List.of()).in(Optional.of(update.spaceToken()));
@@ -118,7 +118,7 @@ record Question(
   }
 
   /** Requests that several operations have. */
-  private static Question ofWords(Object request) {
+  private static AuditedQuestion ofWords(Object request) {
     return switch (request) {
       case TokenRequest one -> surls(List.of()).about(one.token());
       case TokensRequest several -> surls(List.of()).as(String.join(" ", several.tokens()));
@@ -135,7 +135,7 @@ record Question(
     };
   }
 
-  private static Question ofAccessKey(Object request) {
+  private static AuditedQuestion ofAccessKey(Object request) {
     return switch (request) {
       case SigningKeyRequest signing -> key(signing.accessKey());
       case CreateAccessKeyRequest _, ListAccessKeysRequest _ -> surls(List.of());
@@ -148,11 +148,11 @@ record Question(
   }
 
   /** The text came from a client and may be anything. */
-  private static Question key(String id) {
+  private static AuditedQuestion key(String id) {
     return surls(List.of()).as("key " + id.substring(0, Math.min(id.length(), LONGEST_KEY)));
   }
 
-  private static Question copy(CopyRequest copy) {
+  private static AuditedQuestion copy(CopyRequest copy) {
     return pairs(
             copy.files().stream()
                 .map(file -> new Pair(file.source(), Optional.of(file.target())))
@@ -169,28 +169,28 @@ record Question(
         + (set.groups().isEmpty() ? "" : " groups " + set.groups());
   }
 
-  private static Question surls(List<Surl> surls) {
+  private static AuditedQuestion surls(List<Surl> surls) {
     return pairs(surls.stream().map(surl -> new Pair(surl, Optional.empty())).toList());
   }
 
-  private static Question pairs(List<Pair> names) {
-    return new Question(names, Optional.empty(), Optional.empty(), Optional.empty());
+  private static AuditedQuestion pairs(List<Pair> names) {
+    return new AuditedQuestion(names, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
-  private Question about(Optional<String> request) {
-    return new Question(names, request, space, detail);
+  private AuditedQuestion about(Optional<String> request) {
+    return new AuditedQuestion(names, request, space, detail);
   }
 
-  private Question about(String request) {
+  private AuditedQuestion about(String request) {
     return about(Optional.of(request));
   }
 
-  private Question in(Optional<String> ofSpace) {
-    return new Question(names, token, ofSpace, detail);
+  private AuditedQuestion in(Optional<String> ofSpace) {
+    return new AuditedQuestion(names, token, ofSpace, detail);
   }
 
-  private Question as(String words) {
-    return new Question(
+  private AuditedQuestion as(String words) {
+    return new AuditedQuestion(
         names, token, space, words.isEmpty() ? Optional.empty() : Optional.of(words));
   }
 }

@@ -13,7 +13,7 @@ import org.bora.backend.request.RequestToken;
  * @param before what its entry had before anything was granted; absent where it had none
  * @param live whether the pin or put holds
  */
-record Grant(
+record AclGrant(
     GrantedEntry entry,
     int uid,
     RequestToken token,
@@ -22,7 +22,7 @@ record Grant(
     OptionalInt before,
     boolean live) {
 
-  Grant {
+  AclGrant {
     Objects.requireNonNull(entry, "entry");
     Objects.requireNonNull(token, "token");
     Objects.requireNonNull(name, "name");
@@ -30,7 +30,7 @@ record Grant(
   }
 
   /** The same, its pin or put having ended. */
-  Grant ended() {
-    return new Grant(entry, uid, token, name, digit, before, false);
+  AclGrant ended() {
+    return new AclGrant(entry, uid, token, name, digit, before, false);
   }
 }

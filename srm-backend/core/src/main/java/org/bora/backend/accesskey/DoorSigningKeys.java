@@ -29,8 +29,8 @@ import org.slf4j.LoggerFactory;
  * Gives doors the signing keys of access keys that are in force. A door gets a key for one day: it
  * never sees a secret, and cannot sign for days to come. Thread safe; blocks.
  */
-final class SigningKeys {
-  private static final Logger LOG = LoggerFactory.getLogger(SigningKeys.class);
+final class DoorSigningKeys {
+  private static final Logger LOG = LoggerFactory.getLogger(DoorSigningKeys.class);
 
   /** A presigned URL lasts seven days at most, and clocks differ. */
   private static final int DAYS_BEFORE = 8;
@@ -51,7 +51,7 @@ final class SigningKeys {
   /**
    * @param bans the ban by order that keeps a caller out
    */
-  SigningKeys(
+  DoorSigningKeys(
       Transactions transactions,
       TokenSource tokens,
       Vault vault,

@@ -8,13 +8,13 @@ import org.bora.api.directory.PathDetail;
 import org.bora.api.word.ReturnStatus;
 import org.junit.jupiter.api.Test;
 
-class LsPageTest {
+class ChildrenPageTest {
 
   @Test
   void whatAFailureLeftUndescribedIsNotShown() {
     PathDetail seen =
         new PathDetail("/a/seen", ReturnStatus.success(), Optional.empty(), List.of());
-    LsPage page = new LsPage(new LsBudget(10), 0, 0);
+    ChildrenPage page = new ChildrenPage(new LsBudget(10), 0, 0);
     page.reserve();
     page.fill(page.reserve(), seen);
     assertEquals(List.of(seen), page.children());

@@ -26,7 +26,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * door wrote: a backend that hangs while it makes the hidden file anew may take away the one that
  * another attempt has filled meanwhile.
  */
-final class Transfers {
+final class PutTransfers {
   private static final ReturnStatus COMING =
       ReturnStatus.of(
           SrmStatus.FAILURE,
@@ -48,7 +48,7 @@ final class Transfers {
   private final PutTable puts = new PutTable();
   private final TurlUseTable table = new TurlUseTable();
 
-  Transfers(Transactions transactions) {
+  PutTransfers(Transactions transactions) {
     this.transactions = transactions;
   }
 

@@ -4,12 +4,12 @@ import java.util.Optional;
 import org.bora.api.word.Caller;
 
 /** A caller while one question is decided: the address is taken apart once, and only if asked. */
-final class Asker {
+final class AskingCaller {
 
   private final Caller caller;
   private Optional<byte[]> address;
 
-  Asker(Caller caller) {
+  AskingCaller(Caller caller) {
     this.caller = caller;
   }
 

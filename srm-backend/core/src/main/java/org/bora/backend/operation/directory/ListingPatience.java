@@ -1,7 +1,7 @@
 package org.bora.backend.operation.directory;
 
 /** How long a listing may go on. Asked at every entry, by the thread that lists. */
-interface Patience {
+interface ListingPatience {
 
   /**
    * Returns where it may.

@@ -1,6 +1,7 @@
 package org.bora.backend.operation.request;
 
 import java.util.List;
+import org.bora.api.request.AbortRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.StatusAggregation;
@@ -13,17 +14,17 @@ import org.bora.backend.request.RequestHead;
  * srmAbortRequest (GFD.129 section 5.11), for requests of every kind and in every state. Aborting
  * again, or aborting what was refused, succeeds and changes nothing.
  */
-public final class AbortRequest {
+public final class AbortWholeRequest {
   private final RequestLookup lookup;
   private final AllRequestFiles files;
 
-  AbortRequest(RequestLookup lookup, AllRequestFiles files) {
+  AbortWholeRequest(RequestLookup lookup, AllRequestFiles files) {
     this.lookup = lookup;
     this.files = files;
   }
 
   /** As {@link org.bora.api.Catalogue#ABORT_REQUEST}. */
-  public StatusReply abortRequest(Call call, org.bora.api.request.AbortRequest request) {
+  public StatusReply abortRequest(Call call, AbortRequest request) {
     return switch (lookup.find(call.caller(), request.token())) {
       case RequestLookup.Found.No(ReturnStatus status) -> new StatusReply(status);
       case RequestLookup.Found.Yes(RequestHead head) -> {

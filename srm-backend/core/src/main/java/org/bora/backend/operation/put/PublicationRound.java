@@ -15,7 +15,7 @@ import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.ChangedBy;
 
 /** What one attempt at the transaction of an srmPutDone has come to. For one thread. */
-final class Round {
+final class PublicationRound {
   /** The subject of the request's owner. */
   final String owner;
 
@@ -23,7 +23,7 @@ final class Round {
   final Optional<ChangedBy> other;
 
   /** What was known of transfers before anything was sealed. */
-  final Transfers.Seen seen;
+  final PutTransfers.Seen seen;
 
   /** What the one file of the call must find in its place. */
   final Optional<SeenFile> replaces;
@@ -39,8 +39,11 @@ final class Round {
   /** The uploads that are the same as the file that is there, which stays. */
   final Set<UUID> same = new HashSet<>();
 
-  private Round(
-      String owner, Optional<ChangedBy> other, Transfers.Seen seen, Optional<SeenFile> replaces) {
+  private PublicationRound(
+      String owner,
+      Optional<ChangedBy> other,
+      PutTransfers.Seen seen,
+      Optional<SeenFile> replaces) {
     this.owner = owner;
     this.other = other;
     this.seen = seen;
@@ -48,14 +51,15 @@ final class Round {
   }
 
   /** Before the first attempt of a call. */
-  static Round first(String owner, Call call, Transfers.Seen seen, Optional<SeenFile> replaces) {
+  static PublicationRound first(
+      String owner, Call call, PutTransfers.Seen seen, Optional<SeenFile> replaces) {
     Optional<ChangedBy> other =
         Optional.of(ChangedBy.caller(call)).filter(by -> !by.name().equals(owner));
-    return new Round(owner, other, seen, replaces);
+    return new PublicationRound(owner, other, seen, replaces);
   }
 
   /** Another attempt at the same. */
-  Round again() {
-    return new Round(owner, other, seen, replaces);
+  PublicationRound again() {
+    return new PublicationRound(owner, other, seen, replaces);
   }
 }
