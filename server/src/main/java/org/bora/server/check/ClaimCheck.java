@@ -13,7 +13,7 @@ import org.bora.backend.database.DatabaseSettings;
 import org.bora.server.config.AgreedKeys;
 import org.bora.server.config.AreaSettings;
 import org.bora.server.config.Configuration;
-import org.bora.storage.posix.AreaRoot;
+import org.bora.storage.posix.AreaMark;
 import org.bora.storage.spi.StorageException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -56,7 +56,7 @@ public final class ClaimCheck {
       Configuration configuration, AreaSettings area, AreaClaim claim, List<Finding> findings) {
     String key = "areas." + area.name();
     try {
-      Mismatch.of(area.name(), claim, AreaRoot.look(area.root()))
+      Mismatch.of(area.name(), claim, AreaMark.look(area.root()))
           .ifPresent(
               why ->
                   findings.add(

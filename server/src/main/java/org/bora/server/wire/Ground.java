@@ -33,6 +33,7 @@ import org.bora.backend.turl.TurlCounts;
 import org.bora.gridftp.door.Doors;
 import org.bora.server.config.BackendSettings;
 import org.bora.storage.account.AccountSettings;
+import org.bora.storage.account.NameServiceAccounts;
 
 /**
  * What operations stand on, and what lasts when settings change: areas, books, doors, accounts.
@@ -84,8 +85,7 @@ record Ground(
         new SpaceBooks(
             new SpaceSettings(settings.spaceShares(), areas.spaces()), locator, clock, random);
     Accounts accounts =
-        new MachineAccounts(
-            new org.bora.storage.account.Accounts(AccountSettings.defaults(), clock));
+        new MachineAccounts(new NameServiceAccounts(AccountSettings.defaults(), clock));
     int directoryMode = settings.directories().functions().directoryMode();
     Ground ground =
         new Ground(

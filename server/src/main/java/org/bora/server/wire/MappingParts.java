@@ -10,6 +10,7 @@ import org.bora.backend.authorise.MachineAccounts;
 import org.bora.backend.authorise.MappingSettings;
 import org.bora.backend.authorise.StaticMapping;
 import org.bora.storage.account.AccountSettings;
+import org.bora.storage.account.NameServiceAccounts;
 
 /** Where the local accounts of callers come from, for a process that may give files away. */
 public final class MappingParts {
@@ -20,8 +21,7 @@ public final class MappingParts {
     Clock clock = Clock.systemUTC();
     return of(
         settings,
-        new MachineAccounts(
-            new org.bora.storage.account.Accounts(AccountSettings.defaults(), clock)),
+        new MachineAccounts(new NameServiceAccounts(AccountSettings.defaults(), clock)),
         clock);
   }
 

@@ -38,7 +38,7 @@ final class LustreAbilities implements Abilities {
 
   @Override
   public Map<SpaceSource, SpaceReading> spaces() {
-    return Map.of(SpaceSource.PROJECT, new ProjectReading(library, root));
+    return Map.of(SpaceSource.PROJECT, new LustreProjectReading(library, root));
   }
 
   @Override

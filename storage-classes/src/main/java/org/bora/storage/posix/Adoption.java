@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -24,11 +24,11 @@ final class Adoption {
     if (!stat.isFile()) {
       throw new StorageException(Reason.UNSUPPORTED, "'" + file.where() + "' is not a file");
     }
-    Carried carried = Attributes.carried(frame, file, stat);
+    Carried carried = BoraAttributes.carried(frame, file, stat);
     if (carried.id().isPresent() && carried.adler32().isPresent()) {
       return carried.id().get();
     }
-    if (Attributes.isElsewhere(frame, file, stat)) {
+    if (BoraAttributes.isElsewhere(frame, file, stat)) {
       throw new StorageException(
           Reason.UNSUPPORTED,
           "'" + file.where() + "' is on the tape that StoRM used: recall it there first");
@@ -36,7 +36,7 @@ final class Adoption {
     String digits = Checksums.adler32(frame, file, stat.size());
     Uploads.refuseChanged(stat, file.stat(frame), file);
     UUID id = carried.id().orElseGet(UUID::randomUUID);
-    Attributes.write(frame, file, stat, digits, id);
+    BoraAttributes.write(frame, file, stat, digits, id);
     if (carried.id().isEmpty()) {
       FileSeal.add(frame, root, file, stat, Map.of(Claim.ID, id.toString()));
     }

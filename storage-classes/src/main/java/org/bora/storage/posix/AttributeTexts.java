@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.spi.FileLabel;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.Vouched.Claim;
@@ -27,19 +27,19 @@ record AttributeTexts(
 
   /** All of them; one call to the filesystem for a file that no upload made. */
   static AttributeTexts read(CallFrame frame, Handle file, Stat stat) throws StorageException {
-    Optional<String> checksum = Attributes.read(frame, file, Attributes.ADLER32);
+    Optional<String> checksum = BoraAttributes.read(frame, file, BoraAttributes.ADLER32);
     if (checksum.isEmpty()) {
       return NOTHING;
     }
-    Optional<String> tape = Attributes.read(frame, file, Attributes.TAPE);
+    Optional<String> tape = BoraAttributes.read(frame, file, BoraAttributes.TAPE);
     Optional<String> stub =
         tape.isPresent() || stat.permissions() == 0
-            ? Attributes.read(frame, file, Attributes.STUB)
+            ? BoraAttributes.read(frame, file, BoraAttributes.STUB)
             : Optional.empty();
     return new AttributeTexts(
         checksum,
-        Attributes.read(frame, file, Attributes.PUT),
-        Attributes.read(frame, file, Attributes.LABEL),
+        BoraAttributes.read(frame, file, BoraAttributes.PUT),
+        BoraAttributes.read(frame, file, BoraAttributes.LABEL),
         tape,
         stub);
   }

@@ -143,7 +143,8 @@ final class Capture implements AutoCloseable {
     try (Handle entry = cell.open(frame, file, Root.ENTRY)) {
       Stat stat = entry.stat(frame);
       if (mark.startsWith(IDENTIFIED)) {
-        return stat.isFile() && Attributes.isOf(frame, entry, mark.substring(IDENTIFIED.length()));
+        return stat.isFile()
+            && BoraAttributes.isOf(frame, entry, mark.substring(IDENTIFIED.length()));
       }
       return mark.equals(Long.toUnsignedString(stat.inode()));
     }

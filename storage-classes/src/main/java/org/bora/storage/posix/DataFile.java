@@ -116,7 +116,7 @@ final class DataFile implements OpenFile {
         CallFrame frame = new CallFrame()) {
       Handle open = use.handle();
       Stat stat = open.stat(frame);
-      Attributes.write(frame, open, stat, adler32, id);
+      BoraAttributes.write(frame, open, stat, adler32, id);
       FileSeal.begin(frame, root, open, stat, Map.of(Claim.ID, id.toString()));
     }
   }

@@ -3,7 +3,7 @@ package org.bora.storage.posix;
 import java.time.Instant;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.EntryFacts.Kind;
 import org.bora.storage.spi.Residency;
@@ -86,7 +86,7 @@ final class Entries {
             && carried.tape().isPresent()
             && abilities.isOffline(frame, entry.descriptor());
     return offline
-        ? new Residency(false, carried.tape(), Attributes.trouble(frame, entry))
+        ? new Residency(false, carried.tape(), BoraAttributes.trouble(frame, entry))
         : carried.residency();
   }
 

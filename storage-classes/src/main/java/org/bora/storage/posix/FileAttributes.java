@@ -24,7 +24,7 @@ record FileAttributes(AttributeTexts texts, Optional<String> seal, Optional<Acl>
     boolean mayHaveList = Acls.mayBeWider(stat) || texts.stub().isPresent();
     return new FileAttributes(
         texts,
-        mayBeSealed ? Attributes.read(frame, entry, FileSeal.NAME) : Optional.empty(),
+        mayBeSealed ? BoraAttributes.read(frame, entry, FileSeal.NAME) : Optional.empty(),
         mayHaveList ? Acls.access(frame, entry) : Optional.empty());
   }
 }

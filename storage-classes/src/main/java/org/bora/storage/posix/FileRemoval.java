@@ -98,8 +98,8 @@ final class FileRemoval {
     if (!stat.isFile()) {
       return file.isEmpty();
     }
-    return (file.isPresent() && Attributes.isOf(frame, open, file.get()))
-        || Attributes.carried(frame, open, stat).id().equals(file);
+    return (file.isPresent() && BoraAttributes.isOf(frame, open, file.get()))
+        || BoraAttributes.carried(frame, open, stat).id().equals(file);
   }
 
   private static StorageException changed(String name) {

@@ -130,7 +130,7 @@ final class FileSeal {
   private static Vouched proven(
       CallFrame frame, Root root, Handle file, Stat stat, Map<Claim, String> claims)
       throws StorageException {
-    return proven(root, stat, claims, Attributes.read(frame, file, NAME));
+    return proven(root, stat, claims, BoraAttributes.read(frame, file, NAME));
   }
 
   private static Vouched proven(
@@ -160,7 +160,7 @@ final class FileSeal {
    */
   static boolean isOf(CallFrame frame, Root root, Handle file, Stat stat, UUID id)
       throws StorageException {
-    return Attributes.isOf(frame, file, id)
+    return BoraAttributes.isOf(frame, file, id)
         && proven(frame, root, file, stat, Map.of(Claim.ID, id.toString()))
             .here()
             .contains(Claim.ID);
@@ -185,7 +185,7 @@ final class FileSeal {
       return;
     }
     Map<Claim, String> others =
-        Attributes.read(frame, file, NAME)
+        BoraAttributes.read(frame, file, NAME)
             .flatMap(Text::parse)
             .filter(seal -> seal.key().equals(key.get()))
             .filter(seal -> seal.inode().equals(inodeOf(stat)) && seal.made().equals(madeOf(stat)))

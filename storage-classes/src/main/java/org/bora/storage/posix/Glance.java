@@ -7,7 +7,7 @@ import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.NamedEntry;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 
@@ -31,11 +31,11 @@ final class Glance {
   Glance(CallFrame frame, Handle directory, Root root) {
     this.entry = new NamedEntry(frame, directory.descriptor());
     this.root = root;
-    this.adler32 = entry.attribute(Attributes.ADLER32);
-    this.label = entry.attribute(Attributes.LABEL);
-    this.tape = entry.attribute(Attributes.TAPE);
+    this.adler32 = entry.attribute(BoraAttributes.ADLER32);
+    this.label = entry.attribute(BoraAttributes.LABEL);
+    this.tape = entry.attribute(BoraAttributes.TAPE);
     this.acl = entry.attribute(Acls.ACCESS);
-    this.storm = entry.attribute(Attributes.STORM_ADLER32);
+    this.storm = entry.attribute(BoraAttributes.STORM_ADLER32);
   }
 
   /** Names of attributes, each between two NULs. */
@@ -48,9 +48,9 @@ final class Glance {
 
     /** A file that no tape system keeps elsewhere. */
     boolean isUsual(Abilities abilities, boolean stormCounts) {
-      return !has(Attributes.STUB)
-          && (abilities.equals(Abilities.NONE) || !has(Attributes.TAPE))
-          && !(stormCounts && has(Attributes.STORM_MIGRATED));
+      return !has(BoraAttributes.STUB)
+          && (abilities.equals(Abilities.NONE) || !has(BoraAttributes.TAPE))
+          && !(stormCounts && has(BoraAttributes.STORM_MIGRATED));
     }
   }
 
@@ -92,16 +92,16 @@ final class Glance {
   }
 
   private Carried carried(Stat stat, Names names, boolean checksum) {
-    if (!names.has(Attributes.ADLER32)) {
-      return checksum && names.has(Attributes.STORM_ADLER32) && root.storm().count(stat)
+    if (!names.has(BoraAttributes.ADLER32)) {
+      return checksum && names.has(BoraAttributes.STORM_ADLER32) && root.storm().count(stat)
           ? StormMarks.carried(read(storm))
           : Carried.NOTHING;
     }
-    return Attributes.carried(
+    return BoraAttributes.carried(
         stat,
         checksum ? read(adler32) : Optional.empty(),
-        names.has(Attributes.LABEL) ? read(label) : Optional.empty(),
-        names.has(Attributes.TAPE) ? read(tape) : Optional.empty());
+        names.has(BoraAttributes.LABEL) ? read(label) : Optional.empty(),
+        names.has(BoraAttributes.TAPE) ? read(tape) : Optional.empty());
   }
 
   private Optional<String> read(MemorySegment attribute) {

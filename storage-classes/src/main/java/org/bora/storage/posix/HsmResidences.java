@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.FoundResidue;
 import org.bora.storage.spi.PreparedRelease;
@@ -48,7 +48,8 @@ final class HsmResidences implements Residences {
     try (CallFrame frame = new CallFrame();
         Handle entry = root.open(frame, path, Root.ENTRY)) {
       Stat stat = entry.stat(frame);
-      Carried carried = stat.isFile() ? Attributes.carried(frame, entry, stat) : Carried.NOTHING;
+      Carried carried =
+          stat.isFile() ? BoraAttributes.carried(frame, entry, stat) : Carried.NOTHING;
       if (!carried.isOf(id)) {
         throw new StorageException(Reason.MISSING, "'" + path + "' is another file now");
       }
@@ -99,7 +100,7 @@ final class HsmResidences implements Residences {
         path,
         id,
         (frame, file, carried) -> {
-          Attributes.trouble(frame, file, trouble);
+          BoraAttributes.trouble(frame, file, trouble);
           file.sync(frame);
           return null;
         });
@@ -137,7 +138,7 @@ final class HsmResidences implements Residences {
         path,
         id,
         (frame, file, carried) -> {
-          Release.checkReleasable(frame, file, file.stat(frame), path.name(), id);
+          FileToStub.checkReleasable(frame, file, file.stat(frame), path.name(), id);
           return null;
         });
     try (CallFrame frame = new CallFrame()) {
@@ -205,7 +206,7 @@ final class HsmResidences implements Residences {
         path,
         id,
         (frame, file, carried) -> {
-          Attributes.trouble(frame, file, Optional.empty());
+          BoraAttributes.trouble(frame, file, Optional.empty());
           return null;
         });
   }

@@ -1,7 +1,7 @@
 package org.bora.storage.posix;
 
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.spi.Vouched;
 
 /**

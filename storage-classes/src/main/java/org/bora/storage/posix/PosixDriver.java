@@ -135,8 +135,8 @@ public final class PosixDriver implements FileSystemDriver {
           root.physical() + " is not writable for this process: " + Errno.name(-made));
     }
     try (Handle file = new Handle(made, name)) {
-      int set = AttributeCalls.set(frame, made, Attributes.PUT, name);
-      long got = AttributeCalls.get(frame, made, Attributes.PUT, AttributeCalls.buffer(frame));
+      int set = AttributeCalls.set(frame, made, BoraAttributes.PUT, name);
+      long got = AttributeCalls.get(frame, made, BoraAttributes.PUT, AttributeCalls.buffer(frame));
       if (set < 0 || got < 0) {
         throw new StorageException(
             Reason.UNSUPPORTED,

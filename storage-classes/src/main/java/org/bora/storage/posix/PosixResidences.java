@@ -12,7 +12,7 @@ import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.StatCalls;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.FoundResidue;
 import org.bora.storage.spi.PreparedRelease;
@@ -54,12 +54,12 @@ final class PosixResidences implements Residences {
           file -> {
             Stat stat = file.stat(frame);
             boolean same =
-                Attributes.checksum(frame, file, stat).equals(Optional.of(copy.adler32()));
+                BoraAttributes.checksum(frame, file, stat).equals(Optional.of(copy.adler32()));
             if (!same || stat.size() != copy.size()) {
               throw new StorageException(
                   Reason.BUSY, "'" + path + "' was changed while it was copied to tape");
             }
-            Attributes.tape(frame, file, copy, stat);
+            BoraAttributes.tape(frame, file, copy, stat);
             FileSeal.add(frame, root, file, stat, Map.of(Claim.TAPE, TapeText.of(copy, stat)));
             file.sync(frame);
           });
@@ -100,7 +100,7 @@ final class PosixResidences implements Residences {
           named.directory().sync(frame);
           return new StubRelease(frame, named.directory(), Optional.empty());
         }
-        Release release = new Release(frame, root, named.directory(), path.name(), id);
+        FileToStub release = new FileToStub(frame, root, named.directory(), path.name(), id);
         return new StubRelease(frame, named.directory(), Optional.of(release));
       } catch (StorageException failure) {
         named.directory().close();
@@ -138,7 +138,7 @@ final class PosixResidences implements Residences {
    */
   private static void waitWhereRecalled(CallFrame frame, Handle directory, UUID id)
       throws StorageException {
-    String stub = Recall.PREFIX + id;
+    String stub = StubToFile.PREFIX + id;
     MemorySegment buffer = StatCalls.buffer(frame);
     int found = StatCalls.statx(frame, directory.descriptor(), stub, buffer);
     if (found >= 0) {
@@ -201,7 +201,7 @@ final class PosixResidences implements Residences {
 
   private static void compare(CallFrame frame, Handle file, Pace pace) throws StorageException {
     Stat before = file.stat(frame);
-    Carried carried = Attributes.carried(frame, file, before);
+    Carried carried = BoraAttributes.carried(frame, file, before);
     String expected =
         carried
             .adler32()
@@ -226,7 +226,7 @@ final class PosixResidences implements Residences {
         HiddenWalk walk =
             new HiddenWalk(
                 new DirectoryReader(root.open(frame, AreaPath.ROOT, Root.SYNC)),
-                List.of(Release.PREFIX, Recall.PREFIX),
+                List.of(FileToStub.PREFIX, StubToFile.PREFIX),
                 (AreaPath directory, UUID id, Instant modifiedAt) ->
                     found.accept(new FoundResidue(directory, id, modifiedAt)))) {
       walk.run();
@@ -300,7 +300,7 @@ final class PosixResidences implements Residences {
       return Carried.NOTHING;
     }
     Optional<KnownFile> known = recent.find(stat);
-    return known.isPresent() ? known.get().carried() : Attributes.carried(frame, entry, stat);
+    return known.isPresent() ? known.get().carried() : BoraAttributes.carried(frame, entry, stat);
   }
 
   private static StorageException another(AreaPath path) {
@@ -324,8 +324,8 @@ final class PosixResidences implements Residences {
     void on(Handle file) throws StorageException;
   }
 
-  private Recall recall(CallFrame frame, Named named, UUID id) {
-    return new Recall(frame, root, named.directory(), named.entry().where(), id);
+  private StubToFile recall(CallFrame frame, Named named, UUID id) {
+    return new StubToFile(frame, root, named.directory(), named.entry().where(), id);
   }
 
   private void settle(CallFrame frame, Named named, UUID id) throws StorageException {

@@ -126,14 +126,14 @@ final class PosixTree implements AreaTree {
   @Override
   public void removeDirectory(AreaPath path) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
-      Removals.one(frame, root, path, true);
+      EntryRemovals.one(frame, root, path, true);
     }
   }
 
   @Override
   public void removeFile(AreaPath path) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
-      Removals.one(frame, root, path, false);
+      EntryRemovals.one(frame, root, path, false);
     }
   }
 
@@ -141,7 +141,7 @@ final class PosixTree implements AreaTree {
   public Map<String, StorageException> removeEntries(AreaPath directory, List<Removal> entries)
       throws StorageException {
     try (CallFrame frame = new CallFrame()) {
-      return Removals.several(frame, root, directory, entries);
+      return EntryRemovals.several(frame, root, directory, entries);
     }
   }
 

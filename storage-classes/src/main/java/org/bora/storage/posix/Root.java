@@ -62,7 +62,7 @@ record Root(
     }
     try (Handle now = new Handle(opened, ".")) {
       boolean same = now.place(frame).equals(handle.place(frame));
-      if (same || !AreaRoot.mark(frame, now).equals(Optional.of(mark))) {
+      if (same || !AreaMark.mark(frame, now).equals(Optional.of(mark))) {
         return false;
       }
       handle.check(FileCalls.replace(frame, opened, handle.descriptor()), "dup3");

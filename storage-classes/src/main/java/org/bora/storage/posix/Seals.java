@@ -57,7 +57,7 @@ final class Seals {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK)) {
       try (Handle file = Uploads.openFile(frame, directory, upload.hiddenName())) {
         requireOwn(file, file.stat(frame), owner);
-        Attributes.label(frame, file, label);
+        BoraAttributes.label(frame, file, label);
         Seal seal = new Seal(upload.id(), mode, Acls.inherited(frame, directory));
         Stat before = file.stat(frame);
         String digits = digits(frame, file, before, seal.id(), paces);
@@ -84,8 +84,8 @@ final class Seals {
         Handle file = Uploads.openFile(frame, directory, upload.hiddenName())) {
       Stat stat = file.stat(frame);
       if (stat.links() == 1
-          && Attributes.isOf(frame, file, upload.id())
-          && Attributes.checksum(frame, file, stat).filter(adler32::equals).isPresent()) {
+          && BoraAttributes.isOf(frame, file, upload.id())
+          && BoraAttributes.checksum(frame, file, stat).filter(adler32::equals).isPresent()) {
         FileSeal.begin(frame, root, file, stat, Map.of(Claim.ID, upload.id().toString()));
       }
     } catch (StorageException failure) {
@@ -151,14 +151,14 @@ final class Seals {
       throws StorageException {
     Optional<String> known =
         FileSeal.isOf(frame, root, file, before, id)
-            ? Attributes.checksum(frame, file, before)
+            ? BoraAttributes.checksum(frame, file, before)
             : Optional.empty();
     if (known.isPresent()) {
       return known.get();
     }
     String digits = Checksums.ofUpload(frame, file, before, paces.apply(file));
     Uploads.refuseChanged(before, file.stat(frame), file);
-    Attributes.write(frame, file, before, digits, id);
+    BoraAttributes.write(frame, file, before, digits, id);
     return digits;
   }
 
@@ -207,7 +207,7 @@ final class Seals {
       if (!stat.isFile() || !FileSeal.isOf(frame, root, target, stat, upload.id())) {
         return Optional.empty();
       }
-      return Attributes.checksum(frame, target, stat)
+      return BoraAttributes.checksum(frame, target, stat)
           .map(digits -> new Sealed(stat.size(), digits));
     } catch (StorageException failure) {
       return Uploads.emptyWhereGone(failure);

@@ -6,7 +6,7 @@ import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.posix.Renames.Place;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.StorageException;
@@ -56,13 +56,13 @@ final class Settling {
    * @param name of the file with the identifier; empty where it has none any more
    */
   void run(Optional<String> name) throws StorageException {
-    settle(name, Release.PREFIX, this::afterRelease);
-    settle(name, Recall.PREFIX, this::afterRecall);
+    settle(name, FileToStub.PREFIX, this::afterRelease);
+    settle(name, StubToFile.PREFIX, this::afterRecall);
   }
 
   /** The same of a release alone, of a file that has its name. */
   void withdrawRelease(String name) throws StorageException {
-    settle(Optional.of(name), Release.PREFIX, this::afterRelease);
+    settle(Optional.of(name), FileToStub.PREFIX, this::afterRelease);
   }
 
   /** What a hidden file is to be. */
@@ -81,7 +81,7 @@ final class Settling {
     Place hidden = new Place(directory, prefix + id);
     try (Found left = find(hidden.name()).orElse(null)) {
       if (left != null) {
-        if (prefix.equals(Recall.PREFIX)) {
+        if (prefix.equals(StubToFile.PREFIX)) {
           // it tells that the file in place may not be on stable storage yet, and may go now
           directory.sync(frame);
         }
@@ -169,8 +169,9 @@ final class Settling {
     Handle handle = new Handle(opened, name);
     try {
       Stat stat = handle.stat(frame);
-      Carried carried = stat.isFile() ? Attributes.carried(frame, handle, stat) : Carried.NOTHING;
-      boolean marked = stat.isFile() && Attributes.mark(frame, handle).isPresent();
+      Carried carried =
+          stat.isFile() ? BoraAttributes.carried(frame, handle, stat) : Carried.NOTHING;
+      boolean marked = stat.isFile() && BoraAttributes.mark(frame, handle).isPresent();
       return Optional.of(new Found(handle, stat, carried, marked));
     } catch (StorageException failure) {
       handle.close();
@@ -199,7 +200,7 @@ final class Settling {
     // a frame of its own: the caller's would grow with every name
     try (CallFrame frame = new CallFrame();
         Handle entry = directory.open(frame, name, Root.ENTRY)) {
-      return entry.stat(frame).isFile() && Attributes.isOf(frame, entry, id);
+      return entry.stat(frame).isFile() && BoraAttributes.isOf(frame, entry, id);
     } catch (StorageException failure) {
       if (failure.reason() == Reason.MISSING) {
         return false;

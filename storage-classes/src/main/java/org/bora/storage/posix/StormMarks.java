@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.Residency.Trouble;
 import org.bora.storage.spi.StorageException;
@@ -50,7 +50,7 @@ record StormMarks(Optional<Instant> until) {
 
   /** The same, read from the open file. */
   static Carried carried(CallFrame frame, Handle file) throws StorageException {
-    return carried(Attributes.read(frame, file, Attributes.STORM_ADLER32));
+    return carried(BoraAttributes.read(frame, file, BoraAttributes.STORM_ADLER32));
   }
 
   /**
@@ -58,7 +58,7 @@ record StormMarks(Optional<Instant> until) {
    * taken them, and Bora cannot ask it for them.
    */
   static Residency residency(CallFrame frame, Handle file, Stat stat) throws StorageException {
-    return Attributes.isElsewhere(frame, file, stat) ? ELSEWHERE : Residency.DISK;
+    return BoraAttributes.isElsewhere(frame, file, stat) ? ELSEWHERE : Residency.DISK;
   }
 
   private static Optional<String> digits(String text) {

@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param release empty where the file is a stub already
  */
-record StubRelease(CallFrame frame, Handle directory, Optional<Release> release)
+record StubRelease(CallFrame frame, Handle directory, Optional<FileToStub> release)
     implements PreparedRelease {
   private static final Logger LOG = LoggerFactory.getLogger(StubRelease.class);
 

@@ -45,7 +45,7 @@ final class Stubs {
 
   private static Optional<StubMark> mark(CallFrame frame, Handle entry, Stat stat)
       throws StorageException {
-    return stat.isFile() ? Attributes.mark(frame, entry) : Optional.empty();
+    return stat.isFile() ? BoraAttributes.mark(frame, entry) : Optional.empty();
   }
 
   private static void reopened(CallFrame frame, Root root, Handle entry, StubMark mark)
@@ -64,7 +64,7 @@ final class Stubs {
       throws StorageException {
     Stat stat = file.stat(frame);
     boolean sealed = FileSeal.toCarry(frame, root, file, stat).contains(Claim.STUB);
-    Attributes.mark(frame, file, mark);
+    BoraAttributes.mark(frame, file, mark);
     if (sealed) {
       FileSeal.add(frame, root, file, stat, Map.of(Claim.STUB, mark.text()));
     }

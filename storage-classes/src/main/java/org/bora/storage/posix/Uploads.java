@@ -149,7 +149,7 @@ final class Uploads {
     if (!stat.isFile()) {
       throw new StorageException(Reason.UNSUPPORTED, "'" + file.where() + "' is not a file");
     }
-    Attributes.label(frame, file, label);
+    BoraAttributes.label(frame, file, label);
     FileSeal.add(frame, root, file, stat, Map.of(Claim.LABEL, label.text()));
     file.sync(frame);
     return file.stat(frame).links();
@@ -158,7 +158,7 @@ final class Uploads {
   void preallocate(CallFrame frame, Upload upload, long bytes) throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
         Handle file = directory.open(frame, upload.hiddenName(), WRITING)) {
-      Rooms.take(frame, file, bytes, root.abilities());
+      Preallocation.take(frame, file, bytes, root.abilities());
     }
   }
 
@@ -190,7 +190,7 @@ final class Uploads {
       Stat stat = file.stat(frame);
       if (stat.isFile()
           && FileSeal.isOf(frame, root, file, stat, upload.id())
-          && Attributes.checksum(frame, file, stat).isPresent()) {
+          && BoraAttributes.checksum(frame, file, stat).isPresent()) {
         return true;
       }
       throw new StorageException(

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree.Known;
 import org.bora.storage.spi.StorageException;
@@ -47,7 +47,7 @@ final class Vouching {
     if (carried.isStub() && known.onTapeAlone()) {
       agreed.put(Claim.STUB, texts.stub().orElseThrow());
     }
-    Attributes.label(frame, file, known.label());
+    BoraAttributes.label(frame, file, known.label());
     agreed.put(Claim.LABEL, known.label().text());
     FileSeal.add(frame, root, file, stat, agreed);
     file.sync(frame);

@@ -64,6 +64,6 @@ final class Withdrawal {
   }
 
   private static boolean isOf(CallFrame frame, Handle file, UUID id) throws StorageException {
-    return file.stat(frame).isFile() && Attributes.isOf(frame, file, id);
+    return file.stat(frame).isFile() && BoraAttributes.isOf(frame, file, id);
   }
 }

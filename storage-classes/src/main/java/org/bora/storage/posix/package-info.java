@@ -24,7 +24,7 @@
  * <p><b>Recalled files.</b> {@code .bora-recall-ID} beside the stub is made by Bora with mode 0600.
  * What lies there after the tape system has written is put in place only if it has one name and
  * belongs to root, to Bora's account or to the owner of the stub; see {@link
- * org.bora.storage.posix.Recall}. Bora seals it anew, and only what was sealed on the stub.
+ * org.bora.storage.posix.StubToFile}. Bora seals it anew, and only what was sealed on the stub.
  *
  * <p><b>Access control lists</b> are read and written in the form the kernel exchanges them, {@code
  * system.posix_acl_access} and {@code system.posix_acl_default}; no library is needed.

@@ -254,7 +254,7 @@ class PowerCutIT {
     Files.copy(file, brought, StandardCopyOption.COPY_ATTRIBUTES);
     tree.residences().release(name, id);
     settled();
-    Files.move(file, file.resolveSibling(Recall.PREFIX + id));
+    Files.move(file, file.resolveSibling(StubToFile.PREFIX + id));
     Files.move(brought, file);
     return id;
   }

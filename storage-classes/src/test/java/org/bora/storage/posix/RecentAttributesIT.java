@@ -65,7 +65,8 @@ class RecentAttributesIT {
               keys);
     }
     Files.writeString(directory.resolve("file"), "Wikipedia");
-    change((frame, file, stat) -> Attributes.write(frame, file, stat, "11e60398", new UUID(1, 2)));
+    change(
+        (frame, file, stat) -> BoraAttributes.write(frame, file, stat, "11e60398", new UUID(1, 2)));
   }
 
   @AfterEach
@@ -116,9 +117,10 @@ class RecentAttributesIT {
 
   @Test
   void everyChangeOfAnAttributeIsSeen() throws IOException {
-    isSeen((frame, file, stat) -> Attributes.label(frame, file, LABEL));
-    isSeen((frame, file, stat) -> Attributes.write(frame, file, stat, "00000001", new UUID(3, 4)));
-    isSeen((frame, file, stat) -> Attributes.remove(frame, file, Attributes.LABEL));
+    isSeen((frame, file, stat) -> BoraAttributes.label(frame, file, LABEL));
+    isSeen(
+        (frame, file, stat) -> BoraAttributes.write(frame, file, stat, "00000001", new UUID(3, 4)));
+    isSeen((frame, file, stat) -> BoraAttributes.remove(frame, file, BoraAttributes.LABEL));
   }
 
   @Test

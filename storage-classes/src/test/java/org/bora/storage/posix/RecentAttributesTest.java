@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.spi.Vouched;
 import org.junit.jupiter.api.Test;
 

@@ -56,9 +56,9 @@ class RemountIT {
   @Test
   void anAreaGoesOnWithWhatIsMountedNowWhereItHasTheMark() throws Exception {
     try (AreaTree tree = new PosixDriver().open(point)) {
-      assertFalse(tree.follow(AreaRoot.mark(one, MARK, false)), "nothing has changed");
+      assertFalse(tree.follow(AreaMark.mark(one, MARK, false)), "nothing has changed");
 
-      AreaRoot.mark(two, MARK, false);
+      AreaMark.mark(two, MARK, false);
       mountInstead(two);
       assertTrue(tree.follow(MARK));
       tree.makeDirectory(AreaPath.parse("new"), new Owner(-1, -1), 0755);
@@ -71,7 +71,7 @@ class RemountIT {
 
   @Test
   void anAreaStaysWhereItWasWhereAnotherDirectoryIsMounted() throws Exception {
-    AreaRoot.mark(one, MARK, false);
+    AreaMark.mark(one, MARK, false);
     try (AreaTree tree = new PosixDriver().open(point)) {
       mountInstead(two);
       assertFalse(tree.follow(MARK));
@@ -82,10 +82,10 @@ class RemountIT {
 
   @Test
   void theMarkIsWrittenOnceAndNoListingShowsIt() throws Exception {
-    assertEquals(Optional.empty(), AreaRoot.look(one).mark());
-    assertEquals(MARK, AreaRoot.mark(one, MARK, false));
-    assertEquals(MARK, AreaRoot.mark(one, UUID.randomUUID(), false));
-    assertEquals(Optional.of(MARK), AreaRoot.look(one).mark());
+    assertEquals(Optional.empty(), AreaMark.look(one).mark());
+    assertEquals(MARK, AreaMark.mark(one, MARK, false));
+    assertEquals(MARK, AreaMark.mark(one, UUID.randomUUID(), false));
+    assertEquals(Optional.of(MARK), AreaMark.look(one).mark());
     try (AreaTree tree = new PosixDriver().open(one);
         var listing = tree.list(AreaPath.ROOT)) {
       assertEquals(Optional.empty(), listing.next());

@@ -15,7 +15,7 @@ import org.bora.api.area.ServedArea;
 import org.bora.backend.area.Claims.Verdict;
 import org.bora.backend.bulkhead.AreaSource;
 import org.bora.backend.space.StoredFile;
-import org.bora.storage.posix.AreaRoot;
+import org.bora.storage.posix.AreaMark;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.RootFacts;
 import org.bora.storage.spi.StorageException;
@@ -206,7 +206,7 @@ public final class AreaGate implements AreaSource {
   }
 
   private Optional<String> judge() throws StorageException {
-    RootFacts facts = AreaRoot.look(place.root());
+    RootFacts facts = AreaMark.look(place.root());
     boolean known = accepted.equals(Optional.of(facts)) && withheld.isEmpty();
     if (known && nanos.getAsLong() - asked < BOOKS_NANOS) {
       return follow(facts.mark().orElseThrow());
@@ -221,7 +221,7 @@ public final class AreaGate implements AreaSource {
       if (wrong.isPresent()) {
         return wrong;
       }
-      facts = AreaRoot.look(place.root());
+      facts = AreaMark.look(place.root());
       verdict = claims.enter(name(), facts, place.settings());
     }
     return switch (verdict) {
@@ -276,7 +276,7 @@ public final class AreaGate implements AreaSource {
                 .formatted(booked.size(), name()));
       }
     }
-    UUID mark = AreaRoot.mark(place.root(), UUID.randomUUID(), false);
+    UUID mark = AreaMark.mark(place.root(), UUID.randomUUID(), false);
     LOG.info("area {}: {} is marked as its root, {}", name(), place.root(), mark);
     return Optional.empty();
   }
@@ -312,14 +312,14 @@ public final class AreaGate implements AreaSource {
 
   private Optional<String> adopted() {
     try {
-      RootFacts before = AreaRoot.look(place.root());
+      RootFacts before = AreaMark.look(place.root());
       Optional<String> other = before.mark().flatMap(mark -> claims.otherOf(mark, name()));
       if (other.isPresent()) {
         return Optional.of(place.root() + " is the root of area " + other.get());
       }
       place.opening().open().close(); // an area that cannot be opened must not be claimed
-      AreaRoot.mark(place.root(), UUID.randomUUID(), true);
-      claims.adopt(name(), AreaRoot.look(place.root()), place.settings());
+      AreaMark.mark(place.root(), UUID.randomUUID(), true);
+      claims.adopt(name(), AreaMark.look(place.root()), place.settings());
     } catch (StorageException refused) {
       return Optional.of(refused.getMessage());
     }

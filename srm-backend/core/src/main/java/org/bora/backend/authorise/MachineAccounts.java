@@ -4,14 +4,15 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.bora.storage.account.Account;
+import org.bora.storage.account.NameServiceAccounts;
 import org.bora.storage.spi.Owner;
 
 /** The accounts that the machine's name service knows. */
 public final class MachineAccounts implements Accounts {
 
-  private final org.bora.storage.account.Accounts nameService;
+  private final NameServiceAccounts nameService;
 
-  public MachineAccounts(org.bora.storage.account.Accounts nameService) {
+  public MachineAccounts(NameServiceAccounts nameService) {
     this.nameService = nameService;
   }
 

@@ -33,7 +33,7 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
-import org.bora.storage.posix.AreaRoot;
+import org.bora.storage.posix.AreaMark;
 import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
@@ -170,8 +170,8 @@ abstract class AreaGateSuite {
   @Test
   void aCopyOfTheDirectoryIsNotTheArea() throws Exception {
     AreaGate right = backend("one", shared);
-    UUID mark = AreaRoot.look(shared).mark().orElseThrow();
-    AreaRoot.mark(local, mark, true); // what rsync --xattrs does
+    UUID mark = AreaMark.look(shared).mark().orElseThrow();
+    AreaMark.mark(local, mark, true); // what rsync --xattrs does
 
     String why = refusal(backend("two", local));
     assertTrue(why.contains("probably a copy"), why);
@@ -214,19 +214,19 @@ abstract class AreaGateSuite {
 
   @Test
   void aBackendThatDiedBetweenMarkAndClaimIsInNobodysWay() throws Exception {
-    AreaRoot.mark(shared, UUID.randomUUID(), false);
+    AreaMark.mark(shared, UUID.randomUUID(), false);
     assertServes(backend("one", shared));
   }
 
   @Test
   void aLostDatabaseTakesTheMarkThatIsThere(Schemas schemas) throws Exception {
     backend("one", shared);
-    UUID mark = AreaRoot.look(shared).mark().orElseThrow();
+    UUID mark = AreaMark.look(shared).mark().orElseThrow();
 
     settings = schemas.migrated();
     assertServes(backend("one", shared));
     refusal(backend("two", local));
-    assertEquals(Optional.of(mark), AreaRoot.look(shared).mark());
+    assertEquals(Optional.of(mark), AreaMark.look(shared).mark());
   }
 
   @Test
@@ -269,7 +269,7 @@ abstract class AreaGateSuite {
       AreaGate unmounted = backend("one", local);
       String why = refusal(unmounted);
       assertTrue(why.contains("none of 1 that were looked for"), why);
-      assertEquals(Optional.empty(), AreaRoot.look(local).mark());
+      assertEquals(Optional.empty(), AreaMark.look(local).mark());
 
       assertServes(backend("two", shared));
       old.tree.close();

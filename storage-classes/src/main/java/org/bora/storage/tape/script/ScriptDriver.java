@@ -17,10 +17,10 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeFile;
 import org.bora.storage.spi.TapeTrouble.Kind;
 import org.bora.storage.tape.wire.BatchDriver;
-import org.bora.storage.tape.wire.OpenFiles;
-import org.bora.storage.tape.wire.Report;
+import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeJson;
 import org.bora.storage.tape.wire.TapeOperation;
+import org.bora.storage.tape.wire.UnreportedFiles;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -70,7 +70,7 @@ public final class ScriptDriver extends BatchDriver {
   }
 
   @Override
-  protected void run(TapeOperation operation, OpenFiles open) throws InterruptedException {
+  protected void run(TapeOperation operation, UnreportedFiles open) throws InterruptedException {
     try (UnwantedList unwanted = UnwantedList.create()) {
       String document = document(operation, open.files(), Optional.of(unwanted.path()));
       ScriptRun.Ending ending =
@@ -85,9 +85,10 @@ public final class ScriptDriver extends BatchDriver {
   }
 
   /** A batch under way. */
-  private record Attention(OpenFiles open, UnwantedList unwanted) implements ScriptRun.Listener {
+  private record Attention(UnreportedFiles open, UnwantedList unwanted)
+      implements ScriptRun.Listener {
     @Override
-    public Optional<String> hear(Report report) {
+    public Optional<String> hear(TapeFileReport report) {
       return open.take(report);
     }
 
@@ -133,12 +134,12 @@ public final class ScriptDriver extends BatchDriver {
     }
 
     @Override
-    public Optional<String> hear(Report report) {
+    public Optional<String> hear(TapeFileReport report) {
       TapeFile file = asked.get(report.id());
       if (file == null) {
         return Optional.of("a report on " + report.id() + ", which was not asked for");
       }
-      if (!(report instanceof Report.Found answer)) {
+      if (!(report instanceof TapeFileReport.Found answer)) {
         return Optional.of("a question is answered by 'found'");
       }
       return answer

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bora.storage.tape.script.ScriptProcess.Output;
-import org.bora.storage.tape.wire.Report;
+import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeJson;
 import org.bora.storage.tape.wire.TimeText;
 
@@ -29,7 +29,7 @@ final class ScriptRun {
   /** Who listens to the reports, on the thread of {@link #run}. */
   interface Listener {
     /** Takes a report; says why it counts for nothing, or empty. */
-    Optional<String> hear(Report report);
+    Optional<String> hear(TapeFileReport report);
 
     /** Called about once a second; false ends the run. */
     boolean goOn();
@@ -147,7 +147,7 @@ final class ScriptRun {
       log.ignored(line, "longer than " + ScriptProcess.MAX_LINE_BYTES + " bytes");
       return;
     }
-    Report report;
+    TapeFileReport report;
     try {
       report = TapeJson.report(TapeJson.readObject(line.text()));
     } catch (IllegalArgumentException junk) {

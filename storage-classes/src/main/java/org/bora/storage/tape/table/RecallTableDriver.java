@@ -18,10 +18,10 @@ import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeTrouble.Kind;
 import org.bora.storage.tape.wire.BatchDriver;
-import org.bora.storage.tape.wire.OpenFiles;
-import org.bora.storage.tape.wire.Report;
+import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeOperation;
 import org.bora.storage.tape.wire.TimeText;
+import org.bora.storage.tape.wire.UnreportedFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,7 +78,7 @@ public final class RecallTableDriver extends BatchDriver {
   }
 
   @Override
-  protected void run(TapeOperation operation, OpenFiles open) throws InterruptedException {
+  protected void run(TapeOperation operation, UnreportedFiles open) throws InterruptedException {
     UUID batch = timing.batchIds().get();
     try {
       board.post(batch, library(), operation, open.files());
@@ -101,14 +101,15 @@ public final class RecallTableDriver extends BatchDriver {
     }
   }
 
-  private void watch(UUID batch, OpenFiles open) throws InterruptedException, StorageException {
+  private void watch(UUID batch, UnreportedFiles open)
+      throws InterruptedException, StorageException {
     Instant end = timing.clock().instant().plus(settings.batch());
     Map<UUID, Long> moved = new HashMap<>();
     while (!open.isEmpty()) {
       timing.pause().pause(settings.look());
       List<UUID> settled = new ArrayList<>();
-      for (Report report : look(batch)) {
-        if (!(report instanceof Report.Progress progress)) {
+      for (TapeFileReport report : look(batch)) {
+        if (!(report instanceof TapeFileReport.Progress progress)) {
           open.take(report).ifPresent(why -> LOG.warn("ignored of {}: {}", library(), why));
           settled.add(report.id());
         } else if (moved.getOrDefault(report.id(), -1L) != progress.bytes()) {
@@ -132,7 +133,7 @@ public final class RecallTableDriver extends BatchDriver {
   }
 
   /** A board that is out of reach for a while keeps what is said meanwhile. */
-  private List<Report> look(UUID batch) {
+  private List<TapeFileReport> look(UUID batch) {
     try {
       return board.collect(batch);
     } catch (StorageException unreachable) {
@@ -173,8 +174,8 @@ public final class RecallTableDriver extends BatchDriver {
       }
       timing.pause().pause(settings.look());
       List<UUID> answered = new ArrayList<>();
-      for (Report report : board.collect(batch)) {
-        if (!(report instanceof Report.Progress) && open.containsKey(report.id())) {
+      for (TapeFileReport report : board.collect(batch)) {
+        if (!(report instanceof TapeFileReport.Progress) && open.containsKey(report.id())) {
           answer(open.remove(report.id()), report, found);
           answered.add(report.id());
         }
@@ -187,9 +188,9 @@ public final class RecallTableDriver extends BatchDriver {
   }
 
   /** What a system does not know is lost; every other failure leaves the question open. */
-  private void answer(TapeFile file, Report report, Map<TapeFile, Found> found)
+  private void answer(TapeFile file, TapeFileReport report, Map<TapeFile, Found> found)
       throws StorageException {
-    if (report instanceof Report.Found answer) {
+    if (report instanceof TapeFileReport.Found answer) {
       TapeLocation location =
           answer
               .location()
@@ -197,7 +198,7 @@ public final class RecallTableDriver extends BatchDriver {
               .orElseThrow(
                   () -> new StorageException(Reason.IO, library() + " found a file nowhere"));
       found.put(file, new Found(location, answer.readable()));
-    } else if (report instanceof Report.Failed(UUID id, TapeTrouble trouble)) {
+    } else if (report instanceof TapeFileReport.Failed(UUID id, TapeTrouble trouble)) {
       if (trouble.kind() != Kind.LOST) {
         throw new StorageException(Reason.IO, library() + " does not answer: " + trouble.text());
       }

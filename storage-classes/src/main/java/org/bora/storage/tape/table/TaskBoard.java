@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.UUID;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeFile;
-import org.bora.storage.tape.wire.Report;
+import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeOperation;
 
 /**
@@ -32,7 +32,7 @@ public interface TaskBoard {
    * withdrawn. Says also that the batch is still waited for: one that is not asked about for a
    * while is no longer handed out.
    */
-  List<Report> collect(UUID batch) throws StorageException;
+  List<TapeFileReport> collect(UUID batch) throws StorageException;
 
   /** Takes files off the board: all is said, or they are not wanted any more. */
   void withdraw(UUID batch, Collection<UUID> files) throws StorageException;

@@ -61,7 +61,7 @@ public record LibraryStatistics(List<Drive> drives, List<Volume> volumes) {
       throws IOException, InterruptedException {
     List<Drive> drives = new ArrayList<>();
     for (int number = 0; number < driveCount; number++) {
-      DriveState state = DriveState.read(layout.drive(number));
+      DriveRecord state = DriveRecord.read(layout.drive(number));
       drives.add(
           new Drive(
               number,
@@ -75,16 +75,16 @@ public record LibraryStatistics(List<Drive> drives, List<Volume> volumes) {
     for (String label : shelf.labels()) {
       DriveUsage usage = usage(layout.volumeUsage(label));
       boolean usable = shelf.isUsable(label);
-      volumes.add(shelf.locked(label, catalogue -> volume(catalogue, usable, usage)));
+      volumes.add(shelf.locked(label, index -> volume(index, usable, usage)));
     }
     return new LibraryStatistics(drives, volumes);
   }
 
-  private static Volume volume(Catalogue catalogue, boolean usable, DriveUsage usage) {
-    List<TapeObject> live = catalogue.live();
+  private static Volume volume(VolumeIndex index, boolean usable, DriveUsage usage) {
+    List<TapeObject> live = index.live();
     return new Volume(
-        catalogue.label(),
-        catalogue.end() - Extent.FIRST_POSITION,
+        index.label(),
+        index.end() - Extent.FIRST_POSITION,
         live.stream().mapToLong(TapeObject::size).sum(),
         live.size(),
         usable,

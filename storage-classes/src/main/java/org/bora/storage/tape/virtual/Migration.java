@@ -89,10 +89,10 @@ final class Migration {
     long first = Extent.bytesFor(files.getFirst().size());
     long all = files.stream().mapToLong(file -> Extent.bytesFor(file.size())).sum();
     Robot.Patience patience = () -> batch.checkAnyWanted(files);
-    try (DriveHold drive = robot.take(mounted -> choose(first, all, mounted), patience)) {
+    try (BatchDrive drive = robot.take(mounted -> choose(first, all, mounted), patience)) {
       drive.mount(patience);
       try (VolumeFile volume = shelf.openToWrite(drive.label())) {
-        long room = shelf.locked(drive.label(), catalogue -> prepare(catalogue, volume));
+        long room = shelf.locked(drive.label(), index -> prepare(index, volume));
         for (TapeFile file : files) {
           long need = Extent.bytesFor(file.size());
           if (need <= room && batch.isWanted(file)) {
@@ -116,30 +116,29 @@ final class Migration {
     return labels;
   }
 
-  private long prepare(Catalogue catalogue, VolumeFile volume) throws IOException {
-    catalogue.relabelIfUseless(volume, time.now());
-    catalogue.beforeAppending(volume, time.now());
-    return shelf.room(catalogue);
+  private long prepare(VolumeIndex index, VolumeFile volume) throws IOException {
+    index.relabelIfUseless(volume, time.now());
+    index.beforeAppending(volume, time.now());
+    return shelf.room(index);
   }
 
-  private void one(Batch batch, DriveHold drive, VolumeFile volume, TapeFile file)
+  private void one(Batch batch, BatchDrive drive, VolumeFile volume, TapeFile file)
       throws IOException, InterruptedException {
     try {
       TapeObject object =
           shelf.locked(
               drive.label(),
-              catalogue ->
+              index ->
                   new TapeObject(
-                      new ObjectName(
-                          file.id(), drive.label(), catalogue.generation(), catalogue.end()),
+                      new ObjectName(file.id(), drive.label(), index.generation(), index.end()),
                       file.size(),
                       file.adler32(),
                       false));
       write(batch, drive, volume, file, object);
       shelf.locked(
           drive.label(),
-          catalogue -> {
-            catalogue.added(object);
+          index -> {
+            index.added(object);
             return object;
           });
       batch.done(file, object.name().location());
@@ -153,7 +152,7 @@ final class Migration {
   }
 
   private void write(
-      Batch batch, DriveHold drive, VolumeFile volume, TapeFile file, TapeObject object)
+      Batch batch, BatchDrive drive, VolumeFile volume, TapeFile file, TapeObject object)
       throws IOException, InterruptedException {
     try (FileChannel source =
         FileChannel.open(

@@ -69,7 +69,7 @@ final class Recall {
           shelf.checkUsable(label);
           batch.checkAnyWanted(List.copyOf(files.keySet()));
         };
-    try (DriveHold drive = robot.take(mounted -> List.of(label), patience)) {
+    try (BatchDrive drive = robot.take(mounted -> List.of(label), patience)) {
       drive.mount(patience);
       for (Map.Entry<TapeFile, ObjectName> file : files.entrySet()) {
         if (batch.isWanted(file.getKey())) {
@@ -79,7 +79,7 @@ final class Recall {
     }
   }
 
-  private void one(Batch batch, DriveHold drive, TapeFile file, ObjectName name)
+  private void one(Batch batch, BatchDrive drive, TapeFile file, ObjectName name)
       throws IOException, InterruptedException {
     try (VolumeFile volume = open(drive.label())) {
       TapeObject object =
@@ -116,7 +116,7 @@ final class Recall {
 
   /** The target is written over, not emptied first: its blocks may have been reserved. */
   private void copy(
-      Batch batch, DriveHold drive, VolumeFile volume, TapeFile file, TapeObject object)
+      Batch batch, BatchDrive drive, VolumeFile volume, TapeFile file, TapeObject object)
       throws IOException, InterruptedException {
     try (FileChannel target =
         FileChannel.open(

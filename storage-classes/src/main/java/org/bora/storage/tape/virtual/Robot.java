@@ -19,9 +19,9 @@ final class Robot {
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(160);
 
   private final int drives;
-  private final DriveHold.Workshop workshop;
+  private final BatchDrive.Workshop workshop;
 
-  Robot(int drives, DriveHold.Workshop workshop) {
+  Robot(int drives, BatchDrive.Workshop workshop) {
     this.drives = drives;
     this.workshop = workshop;
   }
@@ -45,16 +45,16 @@ final class Robot {
   }
 
   /** Waits for a drive with one of the volumes, which is mounted by the caller. */
-  DriveHold take(Choice choice, Patience patience) throws IOException, InterruptedException {
+  BatchDrive take(Choice choice, Patience patience) throws IOException, InterruptedException {
     Duration pause = FIRST_PAUSE;
     while (true) {
       patience.check();
       HeldLock robot = HeldLock.take(workshop.layout().robotLock());
       try (robot) {
-        List<DriveState> states = states();
+        List<DriveRecord> states = states();
         List<String> mounted = states.stream().flatMap(state -> state.volume().stream()).toList();
         for (String label : choice.among(mounted)) {
-          Optional<DriveHold> hold = tryTake(label, states);
+          Optional<BatchDrive> hold = tryTake(label, states);
           if (hold.isPresent()) {
             return hold.get();
           }
@@ -66,7 +66,7 @@ final class Robot {
     }
   }
 
-  private Optional<DriveHold> tryTake(String label, List<DriveState> states) throws IOException {
+  private Optional<BatchDrive> tryTake(String label, List<DriveRecord> states) throws IOException {
     for (int number = 0; number < drives; number++) {
       if (states.get(number).holds(label)) {
         if (!workshop.faults().isBroken(number)) {
@@ -82,7 +82,7 @@ final class Robot {
       throw TapeFault.ofAll(Kind.RETRY, "no drive of the tape library works");
     }
     for (int number : working) {
-      Optional<DriveHold> hold = tryTake(number, label, states.get(number));
+      Optional<BatchDrive> hold = tryTake(number, label, states.get(number));
       if (hold.isPresent()) {
         return hold;
       }
@@ -90,7 +90,7 @@ final class Robot {
     return Optional.empty();
   }
 
-  private Optional<DriveHold> tryTake(int number, String label, DriveState state)
+  private Optional<BatchDrive> tryTake(int number, String label, DriveRecord state)
       throws IOException {
     Optional<HeldLock> lock = HeldLock.tryTake(workshop.layout().driveLock(number));
     if (lock.isEmpty()) {
@@ -99,11 +99,11 @@ final class Robot {
     boolean taken = false;
     try {
       // What was read before the lock was had may be old.
-      DriveState now = DriveState.read(file(number));
+      DriveRecord now = DriveRecord.read(file(number));
       if (!state.equals(now)) {
         return Optional.empty();
       }
-      DriveHold hold = new DriveHold(number, label, lock.get(), state, workshop);
+      BatchDrive hold = new BatchDrive(number, label, lock.get(), state, workshop);
       if (!state.holds(label)) {
         state.loading(label).write(file(number));
       }
@@ -117,21 +117,21 @@ final class Robot {
   }
 
   /** False while a batch has the drive still: it will notice. */
-  private boolean eject(int number, List<DriveState> states) throws IOException {
+  private boolean eject(int number, List<DriveRecord> states) throws IOException {
     Optional<HeldLock> lock = HeldLock.tryTake(workshop.layout().driveLock(number));
     if (lock.isEmpty()) {
       return false;
     }
     HeldLock held = lock.get();
     try (held) {
-      DriveState empty = DriveState.read(file(number)).ejected();
+      DriveRecord empty = DriveRecord.read(file(number)).ejected();
       empty.write(file(number));
       states.set(number, empty);
       return true;
     }
   }
 
-  private List<Integer> working(List<DriveState> states) throws IOException {
+  private List<Integer> working(List<DriveRecord> states) throws IOException {
     List<Integer> working = new ArrayList<>();
     for (int number = 0; number < drives; number++) {
       if (!workshop.faults().isBroken(number)) {
@@ -145,10 +145,10 @@ final class Robot {
     return working;
   }
 
-  private List<DriveState> states() throws IOException {
-    List<DriveState> states = new ArrayList<>();
+  private List<DriveRecord> states() throws IOException {
+    List<DriveRecord> states = new ArrayList<>();
     for (int number = 0; number < drives; number++) {
-      states.add(DriveState.read(file(number)));
+      states.add(DriveRecord.read(file(number)));
     }
     return states;
   }

@@ -18,38 +18,38 @@ final class Shelf {
   private final Layout layout;
   private final Faults faults;
   private final long volumeBytes;
-  private final Map<String, Catalogue> catalogues = new TreeMap<>();
+  private final Map<String, VolumeIndex> indexes = new TreeMap<>();
 
   Shelf(VirtualLibrarySettings settings, Layout layout, Faults faults) {
     this.layout = layout;
     this.faults = faults;
     volumeBytes = settings.volumeBytes();
     Layout.labels(settings.volumes())
-        .forEach(label -> catalogues.put(label, new Catalogue(layout, label)));
+        .forEach(label -> indexes.put(label, new VolumeIndex(layout, label)));
   }
 
   /** Something done while no other process changes index or marks of a volume. */
   @FunctionalInterface
   interface Change<T> {
-    T on(Catalogue catalogue) throws IOException;
+    T on(VolumeIndex index) throws IOException;
   }
 
   <T> T locked(String label, Change<T> change) throws IOException, InterruptedException {
-    Catalogue catalogue = catalogues.get(label);
-    if (catalogue == null) {
+    VolumeIndex index = indexes.get(label);
+    if (index == null) {
       throw TapeFault.ofAll(
           Kind.VOLUME_UNAVAILABLE,
           "volume " + label + " is beyond the number of volumes in the settings of the library");
     }
     HeldLock lock = HeldLock.take(layout.volumeLock(label));
     try (lock) {
-      catalogue.refresh();
-      return change.on(catalogue);
+      index.refresh();
+      return change.on(index);
     }
   }
 
   List<String> labels() {
-    return List.copyOf(catalogues.keySet());
+    return List.copyOf(indexes.keySet());
   }
 
   /** The volume, to be read. */
@@ -102,9 +102,9 @@ final class Shelf {
   List<String> withRoom(long first, long all, List<String> mounted)
       throws IOException, InterruptedException {
     List<Room> rooms = new ArrayList<>();
-    for (String label : catalogues.keySet()) {
+    for (String label : indexes.keySet()) {
       if (isUsable(label)) {
-        Room room = locked(label, catalogue -> room(catalogue, mounted.contains(label)));
+        Room room = locked(label, index -> room(index, mounted.contains(label)));
         if (room.bytes() >= first) {
           rooms.add(room);
         }
@@ -124,27 +124,27 @@ final class Shelf {
   /** Copies of files that are on usable volumes; one of each file that has any. */
   Map<UUID, TapeObject> find(Set<UUID> ids) throws IOException, InterruptedException {
     Map<UUID, TapeObject> found = new HashMap<>();
-    for (String label : catalogues.keySet()) {
+    for (String label : indexes.keySet()) {
       if (isReadable(label)) {
-        found.putAll(locked(label, catalogue -> catalogue.find(ids)));
+        found.putAll(locked(label, index -> index.find(ids)));
       }
     }
     return found;
   }
 
-  long room(Catalogue catalogue) {
-    long end = catalogue.isUseless() ? Extent.FIRST_POSITION : catalogue.end();
+  long room(VolumeIndex index) {
+    long end = index.isUseless() ? Extent.FIRST_POSITION : index.end();
     return volumeBytes - end;
   }
 
-  private Room room(Catalogue catalogue, boolean mounted) {
+  private Room room(VolumeIndex index, boolean mounted) {
     State state = State.BEGUN;
-    if (catalogue.isUseless()) {
+    if (index.isUseless()) {
       state = State.USELESS;
-    } else if (catalogue.end() == Extent.FIRST_POSITION) {
+    } else if (index.end() == Extent.FIRST_POSITION) {
       state = State.BLANK;
     }
-    return new Room(catalogue.label(), room(catalogue), mounted, state);
+    return new Room(index.label(), room(index), mounted, state);
   }
 
   /** In the order in which they are written on. */

@@ -28,7 +28,7 @@ public final class VirtualLibrary implements TapeDriver {
   private final Shelf shelf;
   private final Recall recall;
   private final Migration migration;
-  private final Removal removal;
+  private final ObjectRemoval removal;
 
   /** Nothing is read or made before {@link #check}. */
   public VirtualLibrary(VirtualLibrarySettings settings, TapeTime time) {
@@ -38,10 +38,10 @@ public final class VirtualLibrary implements TapeDriver {
     shelf = new Shelf(settings, layout, faults);
     Robot robot =
         new Robot(
-            settings.drives(), new DriveHold.Workshop(layout, settings.mechanics(), time, faults));
+            settings.drives(), new BatchDrive.Workshop(layout, settings.mechanics(), time, faults));
     recall = new Recall(shelf, robot, faults);
     migration = new Migration(shelf, robot, faults, time);
-    removal = new Removal(shelf, layout, faults);
+    removal = new ObjectRemoval(shelf, layout, faults);
   }
 
   @Override
@@ -167,7 +167,7 @@ public final class VirtualLibrary implements TapeDriver {
         }
         shelf.checkUsable(label);
         // handed on without the lock of the volume
-        for (TapeObject object : shelf.locked(label, Catalogue::live)) {
+        for (TapeObject object : shelf.locked(label, VolumeIndex::live)) {
           ObjectName name = object.name();
           seen.accept(new Kept(name.id(), name.location(), object.size(), object.adler32()));
         }

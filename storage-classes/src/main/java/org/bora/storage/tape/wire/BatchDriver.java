@@ -48,8 +48,8 @@ public abstract class BatchDriver implements TapeDriver {
     if (Thread.interrupted()) {
       throw new InterruptedException("before the batch was begun");
     }
-    OpenFiles open =
-        new OpenFiles(
+    UnreportedFiles open =
+        new UnreportedFiles(
             work, operation == TapeOperation.MIGRATE && verification == Verification.CHECKSUM);
     if (!open.isEmpty()) {
       run(operation, open);
@@ -57,7 +57,8 @@ public abstract class BatchDriver implements TapeDriver {
   }
 
   /** Works on a batch as {@link TapeDriver} promises it; there is at least one open file. */
-  protected abstract void run(TapeOperation operation, OpenFiles open) throws InterruptedException;
+  protected abstract void run(TapeOperation operation, UnreportedFiles open)
+      throws InterruptedException;
 
   /** Batches end with their callers, which are interrupted: nothing else is held. */
   @Override

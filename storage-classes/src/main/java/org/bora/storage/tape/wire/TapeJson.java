@@ -61,21 +61,21 @@ public final class TapeJson {
   }
 
   /** A report as {@link #report} reads it. */
-  public static ObjectNode write(Report report) {
+  public static ObjectNode write(TapeFileReport report) {
     ObjectNode node = object().put("id", report.id().toString());
     switch (report) {
-      case Report.Progress progress ->
+      case TapeFileReport.Progress progress ->
           node.put("report", "progress").put("bytes", progress.bytes());
-      case Report.Done done -> {
+      case TapeFileReport.Done done -> {
         node.put("report", "done");
         done.location().ifPresent(location -> write(location, node));
         done.adler32().ifPresent(adler32 -> node.put("adler32", adler32));
       }
-      case Report.Failed failed ->
+      case TapeFileReport.Failed failed ->
           node.put("report", "failed")
               .put("kind", word(failed.trouble().kind()))
               .put("text", failed.trouble().text());
-      case Report.Found found -> {
+      case TapeFileReport.Found found -> {
         node.put("report", "found").put("readable", found.readable());
         found.location().ifPresent(location -> write(location, node));
       }
@@ -98,14 +98,14 @@ public final class TapeJson {
    *
    * @throws IllegalArgumentException with a sentence for who wrote it
    */
-  public static Report report(JsonNode node) {
+  public static TapeFileReport report(JsonNode node) {
     UUID id = id(node, "id");
     String kind = text(node, "report");
     return switch (kind) {
-      case "progress" -> new Report.Progress(id, number(node, "bytes", 0));
-      case "done" -> new Report.Done(id, location(node), optional(node, "adler32"));
-      case "failed" -> new Report.Failed(id, trouble(node));
-      case "found" -> new Report.Found(id, location(node), flag(node, "readable", true));
+      case "progress" -> new TapeFileReport.Progress(id, number(node, "bytes", 0));
+      case "done" -> new TapeFileReport.Done(id, location(node), optional(node, "adler32"));
+      case "failed" -> new TapeFileReport.Failed(id, trouble(node));
+      case "found" -> new TapeFileReport.Found(id, location(node), flag(node, "readable", true));
       default ->
           throw new IllegalArgumentException(
               "report is '" + kind + "', allowed are progress, done, failed, found");

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 class TapeJsonTest {
   private static final UUID ID = UUID.fromString("8f14e45f-ceea-467f-9575-2a9d1c1b0001");
 
-  private static Report report(String rest) {
+  private static TapeFileReport report(String rest) {
     return TapeJson.report(TapeJson.readObject("{\"id\":\"" + ID + "\"," + rest + "}"));
   }
 
@@ -31,32 +31,34 @@ class TapeJsonTest {
 
   @Test
   void fourKindsOfReportsAreKnown() {
-    assertEquals(new Report.Progress(ID, 5), report("\"report\":\"progress\",\"bytes\":5"));
+    assertEquals(new TapeFileReport.Progress(ID, 5), report("\"report\":\"progress\",\"bytes\":5"));
     assertEquals(
-        new Report.Done(ID, Optional.of(new TapeLocation("V1", 7, "o")), Optional.of("0000000a")),
+        new TapeFileReport.Done(
+            ID, Optional.of(new TapeLocation("V1", 7, "o")), Optional.of("0000000a")),
         report(
             "\"report\":\"done\",\"volume\":\"V1\",\"position\":7,\"object\":\"o\","
                 + "\"adler32\":\"0000000a\""));
     assertEquals(
-        new Report.Done(ID, Optional.empty(), Optional.empty()), report("\"report\":\"done\""));
+        new TapeFileReport.Done(ID, Optional.empty(), Optional.empty()),
+        report("\"report\":\"done\""));
     assertEquals(
-        new Report.Failed(ID, new TapeTrouble(Kind.VOLUME_UNAVAILABLE, "V1 is out")),
+        new TapeFileReport.Failed(ID, new TapeTrouble(Kind.VOLUME_UNAVAILABLE, "V1 is out")),
         report("\"report\":\"failed\",\"kind\":\"volume-unavailable\",\"text\":\"V1 is out\""));
     assertEquals(
-        new Report.Found(ID, Optional.of(TapeLocation.named("o")), false),
+        new TapeFileReport.Found(ID, Optional.of(TapeLocation.named("o")), false),
         report("\"report\":\"found\",\"object\":\"o\",\"readable\":false"));
   }
 
   @Test
   void reportsAreReadAsTheyWereWritten() {
-    for (Report report :
+    for (TapeFileReport report :
         List.of(
-            new Report.Progress(ID, 5),
-            new Report.Done(
+            new TapeFileReport.Progress(ID, 5),
+            new TapeFileReport.Done(
                 ID, Optional.of(new TapeLocation("V", 3, "o")), Optional.of("0000000a")),
-            new Report.Done(ID, Optional.empty(), Optional.empty()),
-            new Report.Failed(ID, new TapeTrouble(Kind.NO_SPACE, "full")),
-            new Report.Found(ID, Optional.of(TapeLocation.named("o")), false))) {
+            new TapeFileReport.Done(ID, Optional.empty(), Optional.empty()),
+            new TapeFileReport.Failed(ID, new TapeTrouble(Kind.NO_SPACE, "full")),
+            new TapeFileReport.Found(ID, Optional.of(TapeLocation.named("o")), false))) {
       assertEquals(report, TapeJson.report(TapeJson.write(report)));
     }
   }

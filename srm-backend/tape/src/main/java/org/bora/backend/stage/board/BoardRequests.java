@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import org.bora.backend.stage.board.PulledTasks.Answer;
-import org.bora.storage.tape.wire.Report;
+import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeJson;
 import org.bora.storage.tape.wire.TapeOperation;
 import tools.jackson.databind.JsonNode;
@@ -72,11 +72,12 @@ final class BoardRequests {
     if (!list.isArray() || list.isEmpty() || list.size() > MOST_TASKS) {
       throw new IllegalArgumentException("reports must be a list of 1 to " + MOST_TASKS);
     }
-    Map<UUID, Report> reports = new LinkedHashMap<>();
+    Map<UUID, TapeFileReport> reports = new LinkedHashMap<>();
     for (JsonNode node : list) {
       UUID task = TapeJson.id(node, "task");
       // on their way here tasks stand for files
-      Report report = TapeJson.report(((ObjectNode) node.deepCopy()).put("id", task.toString()));
+      TapeFileReport report =
+          TapeJson.report(((ObjectNode) node.deepCopy()).put("id", task.toString()));
       if (reports.put(task, report) != null) {
         throw new IllegalArgumentException("reports has the task " + task + " twice");
       }

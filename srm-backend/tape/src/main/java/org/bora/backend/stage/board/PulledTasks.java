@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.stage.board.Task.State;
-import org.bora.storage.tape.wire.Report;
+import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeOperation;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -90,7 +90,8 @@ public final class PulledTasks {
    *
    * @param libraries of whose tasks the puller may speak; others do not exist for it
    */
-  Map<UUID, Answer> report(Set<String> libraries, String puller, Map<UUID, Report> reports) {
+  Map<UUID, Answer> report(
+      Set<String> libraries, String puller, Map<UUID, TapeFileReport> reports) {
     Instant until = tokens.now().plus(lease);
     return transactions.run(
         sql -> {
@@ -116,12 +117,13 @@ public final class PulledTasks {
         .collect(Collectors.toMap(Task::id, Function.identity()));
   }
 
-  private Answer report(JdbcClient sql, Task task, String puller, Report report, Instant until) {
+  private Answer report(
+      JdbcClient sql, Task task, String puller, TapeFileReport report, Instant until) {
     if (!task.puller().filter(puller::equals).isPresent()) {
       return Answer.NOT_YOURS;
     }
     if (task.state() != State.REPORTED) {
-      State next = report instanceof Report.Progress ? State.TAKEN : State.REPORTED;
+      State next = report instanceof TapeFileReport.Progress ? State.TAKEN : State.REPORTED;
       tasks.report(sql, task, next, report, until);
     }
     return Answer.ACCEPTED;

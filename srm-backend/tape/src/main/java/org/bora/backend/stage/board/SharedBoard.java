@@ -19,7 +19,7 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeFile;
 import org.bora.storage.tape.table.TaskBoard;
-import org.bora.storage.tape.wire.Report;
+import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeOperation;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -97,7 +97,7 @@ public final class SharedBoard implements TaskBoard {
   }
 
   @Override
-  public List<Report> collect(UUID batch) throws StorageException {
+  public List<TapeFileReport> collect(UUID batch) throws StorageException {
     Instant until = tokens.now().plus(lease);
     List<Task> told =
         reach(

@@ -3,7 +3,7 @@ package org.bora.backend.stage.board;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.storage.spi.TapeFile;
-import org.bora.storage.tape.wire.Report;
+import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeOperation;
 
 /**
@@ -22,7 +22,7 @@ record Task(
     State state,
     Optional<String> puller,
     TapeFile file,
-    Optional<Report> report) {
+    Optional<TapeFileReport> report) {
 
   /** Names are stored. */
   enum State {

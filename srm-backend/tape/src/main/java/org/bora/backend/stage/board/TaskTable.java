@@ -16,7 +16,7 @@ import org.bora.backend.database.Rows;
 import org.bora.backend.stage.board.Task.State;
 import org.bora.storage.spi.TapeFile;
 import org.bora.storage.spi.TapeLocation;
-import org.bora.storage.tape.wire.Report;
+import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeJson;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.node.ObjectNode;
@@ -141,7 +141,7 @@ final class TaskTable {
   }
 
   /** Stores a report as one on the task's file. */
-  void report(JdbcClient sql, Task task, State state, Report report, Instant until) {
+  void report(JdbcClient sql, Task task, State state, TapeFileReport report, Instant until) {
     ObjectNode text = TapeJson.write(report).put("id", task.file().id().toString());
     sql.sql("UPDATE tape_task SET state = ?, report = ?, until_ms = ? WHERE task = ?")
         .params(

@@ -9,12 +9,12 @@ import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeTrouble.Kind;
 
 /** Marks objects as not needed. No volume is mounted for that. */
-final class Removal {
+final class ObjectRemoval {
   private final Shelf shelf;
   private final Layout layout;
   private final Faults faults;
 
-  Removal(Shelf shelf, Layout layout, Faults faults) {
+  ObjectRemoval(Shelf shelf, Layout layout, Faults faults) {
     this.shelf = shelf;
     this.layout = layout;
     this.faults = faults;
@@ -51,12 +51,12 @@ final class Removal {
     }
     shelf.locked(
         label,
-        catalogue -> {
+        index -> {
           try (VolumeFile volume = VolumeFile.toWriteOver(label, layout.volume(label))) {
             Optional<TapeObject> object = volume.object(name);
             if (object.isPresent()) {
               volume.markDeleted(object.get());
-              catalogue.removed(object.get());
+              index.removed(object.get());
             }
             return object;
           } catch (NoSuchFileException missing) {

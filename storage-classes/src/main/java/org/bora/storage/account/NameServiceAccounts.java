@@ -17,19 +17,19 @@ import org.slf4j.LoggerFactory;
  * The accounts of this machine, as its name service (files, LDAP, SSSD) knows them. Thread safe. A
  * call blocks while the name service is asked; answers are remembered as the settings say.
  */
-public final class Accounts {
-  private static final Logger LOG = LoggerFactory.getLogger(Accounts.class);
+public final class NameServiceAccounts {
+  private static final Logger LOG = LoggerFactory.getLogger(NameServiceAccounts.class);
 
   private final Remembered<String, Account> byName;
   private final Remembered<String, Integer> groupNumbers;
   private final Remembered<Integer, String> userNames;
   private final Remembered<Integer, String> groupNames;
 
-  public Accounts(AccountSettings settings, InstantSource clock) {
-    this.byName = new Remembered<>(Accounts::find, clock, settings);
-    this.groupNumbers = new Remembered<>(Accounts::findGroup, clock, settings);
-    this.userNames = new Remembered<>(Accounts::findUserName, clock, settings);
-    this.groupNames = new Remembered<>(Accounts::findGroupName, clock, settings);
+  public NameServiceAccounts(AccountSettings settings, InstantSource clock) {
+    this.byName = new Remembered<>(NameServiceAccounts::find, clock, settings);
+    this.groupNumbers = new Remembered<>(NameServiceAccounts::findGroup, clock, settings);
+    this.userNames = new Remembered<>(NameServiceAccounts::findUserName, clock, settings);
+    this.groupNames = new Remembered<>(NameServiceAccounts::findGroupName, clock, settings);
   }
 
   /**

@@ -18,11 +18,11 @@ import org.bora.storage.spi.StorageException.Reason;
  * operation on attributes, so no client sees the mark or can remove it; a directory on which the
  * area's filesystem is not mounted does not have it.
  */
-public final class AreaRoot {
+public final class AreaMark {
   /** Its value is a UUID as text. */
   static final String MARK = "user.bora.area";
 
-  private AreaRoot() {}
+  private AreaMark() {}
 
   /**
    * Looks at what is at {@code root} now, past every handle that is open. Blocks as long as the
@@ -70,7 +70,7 @@ public final class AreaRoot {
 
   /** Which area a directory says it is; a value that is no UUID counts as none. */
   static Optional<UUID> mark(CallFrame frame, Handle directory) throws StorageException {
-    return Attributes.read(frame, directory, MARK).flatMap(AreaRoot::parsed);
+    return BoraAttributes.read(frame, directory, MARK).flatMap(AreaMark::parsed);
   }
 
   private static Optional<UUID> parsed(String text) {

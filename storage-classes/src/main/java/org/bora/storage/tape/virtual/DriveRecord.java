@@ -17,16 +17,16 @@ import org.bora.storage.tape.model.DriveUsage;
  * @param idleSince when it was last given back; in use or not, see its lock
  * @param usage since the library was made
  */
-record DriveState(Optional<String> volume, long position, Instant idleSince, DriveUsage usage) {
-  DriveState {
+record DriveRecord(Optional<String> volume, long position, Instant idleSince, DriveUsage usage) {
+  DriveRecord {
     Objects.requireNonNull(volume, "volume");
     Objects.requireNonNull(idleSince, "idleSince");
     Objects.requireNonNull(usage, "usage");
   }
 
-  static DriveState read(Path file) throws IOException {
+  static DriveRecord read(Path file) throws IOException {
     Map<String, String> state = StateFile.read(file);
-    return new DriveState(
+    return new DriveRecord(
         Optional.ofNullable(state.get("volume")),
         StateFile.number(state, "position"),
         Instant.parse(state.getOrDefault("idle-since", "1970-01-01T00:00:00Z")),
@@ -47,11 +47,11 @@ record DriveState(Optional<String> volume, long position, Instant idleSince, Dri
   }
 
   /** Emptied by hand: what was in it lies in the shelf again. */
-  DriveState ejected() {
-    return new DriveState(Optional.empty(), 0, idleSince, usage);
+  DriveRecord ejected() {
+    return new DriveRecord(Optional.empty(), 0, idleSince, usage);
   }
 
-  DriveState loading(String label) {
-    return new DriveState(Optional.of(label), 0, idleSince, usage);
+  DriveRecord loading(String label) {
+    return new DriveRecord(Optional.of(label), 0, idleSince, usage);
   }
 }

@@ -17,7 +17,7 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeCopy;
 
 /** What Bora keeps beside the bytes of a file. */
-final class Attributes {
+final class BoraAttributes {
   static final String ADLER32 = "user.bora.adler32";
   static final String PUT = "user.bora.put";
   static final String LABEL = "user.bora.file";
@@ -34,7 +34,7 @@ final class Attributes {
   /** Texts of the tape attribute are longer than all others. */
   private static final long TAPE_BYTES = 1024;
 
-  private Attributes() {}
+  private BoraAttributes() {}
 
   /**
    * What a file carries.

@@ -11,7 +11,7 @@ import org.bora.storage.linux.FileCalls;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.LeaseCalls;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.posix.Renames.Place;
 import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
@@ -28,13 +28,13 @@ import org.bora.storage.spi.Vouched.Claim;
  * place. {@link Settling} tells them apart. The bytes go only when the stub's place in the
  * directory is on stable storage.
  */
-final class Release {
+final class FileToStub {
   static final String PREFIX = AreaPath.HIDDEN_PREFIX + "stub-";
 
   private static final int PRIVATE = 0600;
   private static final long NEW_FILE =
       Flags.O_WRONLY | Flags.O_CREAT | Flags.O_EXCL | Flags.O_NOFOLLOW;
-  private static final Set<String> NOT_COPIED = Set.of(Attributes.STUB, FileSeal.NAME);
+  private static final Set<String> NOT_COPIED = Set.of(BoraAttributes.STUB, FileSeal.NAME);
 
   private final CallFrame frame;
   private final Root root;
@@ -57,7 +57,7 @@ final class Release {
    * @param frame lives until the release is closed
    * @param directory where the file lies; the caller's to close, after this
    */
-  Release(CallFrame frame, Root root, Handle directory, String name, UUID id)
+  FileToStub(CallFrame frame, Root root, Handle directory, String name, UUID id)
       throws StorageException {
     this.frame = frame;
     this.root = root;
@@ -115,19 +115,19 @@ final class Release {
       return new Rights(
           new StubMark(stat.permissions(), Optional.empty()),
           Acls.access(frame, file, stat),
-          Attributes.carried(frame, file, stat).label());
+          BoraAttributes.carried(frame, file, stat).label());
     }
   }
 
   /** Whether the tape copy that is noted is one of what the file holds now. */
   static void checkReleasable(CallFrame frame, Handle file, Stat stat, String name, UUID id)
       throws StorageException {
-    Carried carried = Attributes.carried(frame, file, stat);
+    Carried carried = BoraAttributes.carried(frame, file, stat);
     if (!carried.isOf(id)) {
       throw another(name);
     }
     if (carried.tape().isEmpty() || carried.adler32().isEmpty()) {
-      boolean changed = Attributes.wasOnTape(frame, file);
+      boolean changed = BoraAttributes.wasOnTape(frame, file);
       throw new StorageException(
           changed ? Reason.BUSY : Reason.UNSUPPORTED,
           "'"
@@ -148,7 +148,7 @@ final class Release {
     }
     Handle made = new Handle(opened, hidden.name());
     try {
-      Attributes.mark(frame, made, rights.mark());
+      BoraAttributes.mark(frame, made, rights.mark());
       Copying.owner(frame, before, made);
       Copying.attributes(frame, file, made, NOT_COPIED);
       made.check(FileCalls.ftruncate(frame, opened, before.size()), "ftruncate");
@@ -228,9 +228,9 @@ final class Release {
         stub,
         open -> {
           Acls.setAccess(frame, open, StubMark.closed(now.acl()));
-          Attributes.mark(frame, open, now.mark());
+          BoraAttributes.mark(frame, open, now.mark());
           if (now.label().isPresent()) {
-            Attributes.label(frame, open, now.label().get());
+            BoraAttributes.label(frame, open, now.label().get());
           }
           seal(file, file.stat(frame), open, now.mark());
           open.sync(frame);

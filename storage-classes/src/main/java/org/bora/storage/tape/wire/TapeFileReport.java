@@ -7,13 +7,13 @@ import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble;
 
 /** What a tape system says of one file. */
-public sealed interface Report {
+public sealed interface TapeFileReport {
 
   /** The file's identifier, as it was told; perhaps of no file at all. */
   UUID id();
 
   /** Bytes moved so far; a sign of life. */
-  record Progress(UUID id, long bytes) implements Report {
+  record Progress(UUID id, long bytes) implements TapeFileReport {
     public Progress {
       Objects.requireNonNull(id, "id");
       if (bytes < 0) {
@@ -29,7 +29,7 @@ public sealed interface Report {
    * @param adler32 what the system says that it wrote or read, eight lower-case hexadecimal digits
    */
   record Done(UUID id, Optional<TapeLocation> location, Optional<String> adler32)
-      implements Report {
+      implements TapeFileReport {
     public Done {
       Objects.requireNonNull(id, "id");
       Objects.requireNonNull(location, "location");
@@ -41,7 +41,7 @@ public sealed interface Report {
   }
 
   /** It is not done. */
-  record Failed(UUID id, TapeTrouble trouble) implements Report {
+  record Failed(UUID id, TapeTrouble trouble) implements TapeFileReport {
     public Failed {
       Objects.requireNonNull(id, "id");
       Objects.requireNonNull(trouble, "trouble");
@@ -54,7 +54,8 @@ public sealed interface Report {
    * @param location empty: where it was before
    * @param readable false while its volume is disabled or missing
    */
-  record Found(UUID id, Optional<TapeLocation> location, boolean readable) implements Report {
+  record Found(UUID id, Optional<TapeLocation> location, boolean readable)
+      implements TapeFileReport {
     public Found {
       Objects.requireNonNull(id, "id");
       Objects.requireNonNull(location, "location");

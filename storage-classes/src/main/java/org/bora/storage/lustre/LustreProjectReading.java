@@ -17,7 +17,7 @@ import org.bora.storage.spi.StorageException.Reason;
  * @param library that is asked
  * @param root of the area
  */
-record ProjectReading(LustreLibrary library, String root) implements SpaceReading {
+record LustreProjectReading(LustreLibrary library, String root) implements SpaceReading {
   @Override
   public Optional<SpaceFacts> read(CallFrame frame, int directory) throws StorageException {
     long project = QuotaCalls.project(frame, directory);

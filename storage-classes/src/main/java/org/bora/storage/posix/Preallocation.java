@@ -9,8 +9,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /** Takes room from the filesystem ahead of the bytes. */
-final class Rooms {
-  private Rooms() {}
+final class Preallocation {
+  private Preallocation() {}
 
   /**
    * Room for so many bytes in all, or NO_SPACE; nothing is taken where the filesystem cannot. The

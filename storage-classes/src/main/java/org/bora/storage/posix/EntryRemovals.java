@@ -15,8 +15,8 @@ import org.bora.storage.spi.StorageException;
  * Removes entries of one directory and syncs that directory once. Without the sync a power failure
  * brings back names whose bytes, tape copies and books the caller gives up next.
  */
-final class Removals {
-  private Removals() {}
+final class EntryRemovals {
+  private EntryRemovals() {}
 
   /** Removes one entry, for good. */
   static void one(CallFrame frame, Root root, AreaPath path, boolean directory)

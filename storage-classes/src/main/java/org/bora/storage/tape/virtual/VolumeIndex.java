@@ -26,14 +26,14 @@ import org.bora.storage.tape.model.Extent;
  * <p>All methods but the constructor are called by the holder of the volume's lock. They read the
  * lines that came since the last time: other processes write as well.
  */
-final class Catalogue {
+final class VolumeIndex {
   private final String label;
   private final Path volume;
   private final IndexFile index;
   private final TreeMap<Long, TapeObject> objects = new TreeMap<>();
   private long generation;
 
-  Catalogue(Layout layout, String label) {
+  VolumeIndex(Layout layout, String label) {
     this.label = label;
     volume = layout.volume(label);
     index = new IndexFile(layout.index(label));

@@ -10,7 +10,7 @@ import org.bora.storage.linux.Errno;
 import org.bora.storage.linux.FileCalls;
 import org.bora.storage.linux.Flags;
 import org.bora.storage.linux.StatCalls.Stat;
-import org.bora.storage.posix.Attributes.Carried;
+import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.posix.Renames.Place;
 import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.AreaPath;
@@ -23,7 +23,7 @@ import org.bora.storage.spi.Vouched.Claim;
  * Puts bytes that came from tape in the place of a stub and unlinks the stub. What a crash leaves:
  * bytes under the hidden name, finished or not; or the stub there, and the file in its place.
  */
-final class Recall {
+final class StubToFile {
   static final String PREFIX = AreaPath.HIDDEN_PREFIX + "recall-";
 
   private static final int PRIVATE = 0600;
@@ -33,7 +33,12 @@ final class Recall {
 
   /** Written anew, for the time that the file has then; the identifier last of all. */
   private static final Set<String> NOT_COPIED =
-      Set.of(Attributes.STUB, Attributes.ADLER32, Attributes.TAPE, Attributes.PUT, FileSeal.NAME);
+      Set.of(
+          BoraAttributes.STUB,
+          BoraAttributes.ADLER32,
+          BoraAttributes.TAPE,
+          BoraAttributes.PUT,
+          FileSeal.NAME);
 
   private final CallFrame frame;
   private final Root root;
@@ -43,7 +48,7 @@ final class Recall {
   private final Place hidden;
   private final UUID id;
 
-  Recall(CallFrame frame, Root root, Handle directory, String name, UUID id) {
+  StubToFile(CallFrame frame, Root root, Handle directory, String name, UUID id) {
     this.frame = frame;
     this.root = root;
     this.swaps = new Swaps(frame, root);
@@ -62,7 +67,7 @@ final class Recall {
     try (Handle file = new Handle(made, hidden.name())) {
       // a list that the directory hands down must not apply yet
       Acls.setAccess(frame, file, Acl.ofMode(PRIVATE));
-      Rooms.take(frame, file, size, root.abilities());
+      Preallocation.take(frame, file, size, root.abilities());
       return root.physicalPathOf(frame, file);
     } catch (StorageException failure) {
       swaps.remove(hidden);
@@ -147,7 +152,7 @@ final class Recall {
 
   private Dress dress(Handle stub) throws StorageException {
     Stat stat = stub.stat(frame);
-    Carried carried = Attributes.carried(frame, stub, stat);
+    Carried carried = BoraAttributes.carried(frame, stub, stat);
     StubMark mark = carried.mark().orElse(new StubMark(0, Optional.empty()));
     return new Dress(stat, carried, mark.opened(Acls.access(frame, stub, stat)));
   }
@@ -155,11 +160,11 @@ final class Recall {
   private void put(Handle file, Handle stub, Dress dress, TapeCopy copy) throws StorageException {
     Copying.owner(frame, dress.stat(), file);
     Copying.attributes(frame, stub, file, NOT_COPIED);
-    Attributes.remove(frame, file, Attributes.STUB);
+    BoraAttributes.remove(frame, file, BoraAttributes.STUB);
     Copying.modified(frame, dress.stat(), file);
     Stat now = file.stat(frame);
-    Attributes.tape(frame, file, copy, now);
-    Attributes.write(frame, file, now, copy.adler32(), id);
+    BoraAttributes.tape(frame, file, copy, now);
+    BoraAttributes.write(frame, file, now, copy.adler32(), id);
     seal(file, now, stub, dress, copy);
     Acls.setAccess(frame, file, dress.acl());
   }
@@ -189,7 +194,7 @@ final class Recall {
   /** Bytes in a stub were written with the power of root, past the mark. */
   private void refuseWritten(Handle stub) throws StorageException {
     Stat stat = stub.stat(frame);
-    if (Attributes.checksum(frame, stub, stat).isPresent()) {
+    if (BoraAttributes.checksum(frame, stub, stat).isPresent()) {
       return;
     }
     boolean written =
@@ -207,7 +212,7 @@ final class Recall {
     }
   }
 
-  /** What was changed on the stub while the bytes were read; when, is as in {@link Release}. */
+  /** What was changed on the stub while the bytes were read; when, is as in {@link FileToStub}. */
   private void followChanges(Handle file, Handle stub, Dress copied, TapeCopy copy)
       throws StorageException {
     Dress now;

@@ -19,7 +19,7 @@ import org.bora.storage.tape.model.Mechanics;
  * that the model of the library says, or what the disk takes where that is longer. Used by one
  * thread.
  */
-final class DriveHold implements AutoCloseable {
+final class BatchDrive implements AutoCloseable {
   private static final Duration LOOK_AGAIN = Duration.ofMillis(10);
 
   private final int number;
@@ -48,7 +48,7 @@ final class DriveHold implements AutoCloseable {
   /**
    * @param before the drive as the robot found it: with another volume, with this one, or empty
    */
-  DriveHold(int number, String label, HeldLock lock, DriveState before, Workshop workshop)
+  BatchDrive(int number, String label, HeldLock lock, DriveRecord before, Workshop workshop)
       throws IOException {
     this.number = number;
     this.label = label;
@@ -146,7 +146,7 @@ final class DriveHold implements AutoCloseable {
   }
 
   private void save() throws IOException {
-    new DriveState(drive.volume(), drive.position(), workshop.time().now(), drive.usage())
+    new DriveRecord(drive.volume(), drive.position(), workshop.time().now(), drive.usage())
         .write(workshop.layout().drive(number));
     Path file = workshop.layout().volumeUsage(label);
     Map<String, String> state = new LinkedHashMap<>();
@@ -160,7 +160,7 @@ final class DriveHold implements AutoCloseable {
     try (lock) {
       if (drive.volume().filter(label::equals).isEmpty()) {
         // It hung or broke on the way. What was in the drive may be in another one by now.
-        new DriveState(Optional.empty(), 0, workshop.time().now(), drive.usage())
+        new DriveRecord(Optional.empty(), 0, workshop.time().now(), drive.usage())
             .write(workshop.layout().drive(number));
       }
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class AccountsTest {
+class NameServiceAccountsTest {
   private final List<String> asked = new ArrayList<>();
   private Instant now = Instant.EPOCH;
 
@@ -26,8 +26,8 @@ class AccountsTest {
           () -> now,
           new AccountSettings(Duration.ofSeconds(10), 16));
 
-  private final Accounts accounts =
-      new Accounts(AccountSettings.defaults(), InstantSource.system());
+  private final NameServiceAccounts accounts =
+      new NameServiceAccounts(AccountSettings.defaults(), InstantSource.system());
 
   @Test
   void rootIsKnownByNameAndNumber() {

@@ -18,7 +18,7 @@ import org.bora.storage.spi.TapeWork;
  * The files of a batch that nothing final was said of yet. Whatever a tape system outside says,
  * every file is reported once, and no other. Used by one thread.
  */
-public final class OpenFiles {
+public final class UnreportedFiles {
   private final TapeWork work;
   private final boolean checksums;
   private final Map<UUID, TapeFile> open = new LinkedHashMap<>();
@@ -30,7 +30,7 @@ public final class OpenFiles {
    * @param checksums whether a file is done only where the report has the ADLER32 of its bytes on
    *     tape
    */
-  public OpenFiles(TapeWork work, boolean checksums) {
+  public UnreportedFiles(TapeWork work, boolean checksums) {
     this.work = work;
     this.checksums = checksums;
     work.files().forEach(file -> open.put(file.id(), file));
@@ -73,22 +73,22 @@ public final class OpenFiles {
    *
    * @return why it was not: nothing is known of the file, or all was said before
    */
-  public Optional<String> take(Report report) {
+  public Optional<String> take(TapeFileReport report) {
     TapeFile file = open.get(report.id());
     if (file == null) {
       return Optional.of("a report on " + report.id() + ", which is not open in this batch");
     }
     switch (report) {
-      case Report.Progress progress -> work.progress(file.id(), progress.bytes());
-      case Report.Failed failed -> fail(file, failed.trouble());
-      case Report.Done done -> finish(file, done);
-      case Report.Found found ->
+      case TapeFileReport.Progress progress -> work.progress(file.id(), progress.bytes());
+      case TapeFileReport.Failed failed -> fail(file, failed.trouble());
+      case TapeFileReport.Done done -> finish(file, done);
+      case TapeFileReport.Found found ->
           fail(file, new TapeTrouble(Kind.RETRY, "'found' answers questions, and says not done"));
     }
     return Optional.empty();
   }
 
-  private void finish(TapeFile file, Report.Done done) {
+  private void finish(TapeFile file, TapeFileReport.Done done) {
     Optional<TapeLocation> location = done.location().or(file::location);
     Optional<String> wrong = done.adler32().filter(sum -> !sum.equals(file.adler32()));
     if (location.isEmpty()) {
@@ -114,7 +114,7 @@ public final class OpenFiles {
   }
 
   /** A copy was written to tape that no file refers to. */
-  private void refuse(TapeFile file, Report.Done done, String why) {
+  private void refuse(TapeFile file, TapeFileReport.Done done, String why) {
     TapeTrouble trouble = new TapeTrouble(Kind.RETRY, why);
     if (file.location().isPresent() || done.location().isEmpty()) {
       fail(file, trouble);
