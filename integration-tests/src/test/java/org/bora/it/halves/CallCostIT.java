@@ -32,9 +32,9 @@ import org.bora.backend.serve.LocalBackend;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.backend.serve.ServedCalls;
 import org.bora.backend.serve.Witnesses;
+import org.bora.frontend.dispatch.BackendEndpoint;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
-import org.bora.frontend.dispatch.Endpoint;
 import org.bora.frontend.dispatch.RemoteBackend;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -108,7 +108,8 @@ class CallCostIT {
         var pool =
             BackendPool.overTls(
                 DispatchSettings.defaults(
-                    List.of(new Endpoint("localhost", server.port())), authority.host("frontend")),
+                    List.of(new BackendEndpoint("localhost", server.port())),
+                    authority.host("frontend")),
                 timer);
         var bare = new BareTls(authority.host("bare"))) {
       var remote = new RemoteBackend(pool, Clock.systemUTC());

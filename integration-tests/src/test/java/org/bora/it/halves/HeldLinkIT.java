@@ -42,9 +42,9 @@ import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.LinkBounds;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.backend.serve.Witnesses;
+import org.bora.frontend.dispatch.BackendEndpoint;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
-import org.bora.frontend.dispatch.Endpoint;
 import org.bora.frontend.dispatch.RemoteBackend;
 import org.bora.port.PortBounds;
 import org.junit.jupiter.api.AfterEach;
@@ -133,7 +133,7 @@ class HeldLinkIT {
     BackendPool pool =
         BackendPool.overTls(
             new DispatchSettings(
-                List.of(new Endpoint("localhost", port)),
+                List.of(new BackendEndpoint("localhost", port)),
                 authority.host("frontend"),
                 MIB,
                 Duration.ofMillis(100),

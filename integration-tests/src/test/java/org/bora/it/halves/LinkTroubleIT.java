@@ -30,9 +30,9 @@ import org.bora.backend.serve.ServeSettings;
 import org.bora.backend.serve.Witnesses;
 import org.bora.backend.testing.DatabaseWay;
 import org.bora.backend.testing.FreePort;
+import org.bora.frontend.dispatch.BackendEndpoint;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
-import org.bora.frontend.dispatch.Endpoint;
 import org.bora.it.site.LogLines;
 import org.bora.server.check.Finding;
 import org.bora.server.check.LinkLook;
@@ -273,7 +273,7 @@ class LinkTroubleIT {
 
   private static DispatchSettings settings(PeerFiles files, String host, int port) {
     return new DispatchSettings(
-        List.of(new Endpoint(host, port)), files, 8 * MIB, AGAIN, Duration.ofSeconds(3));
+        List.of(new BackendEndpoint(host, port)), files, 8 * MIB, AGAIN, Duration.ofSeconds(3));
   }
 
   private BackendPool frontend(PeerFiles files, String host, int port)

@@ -43,9 +43,9 @@ import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.LinkBounds;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.backend.serve.Witnesses;
+import org.bora.frontend.dispatch.BackendEndpoint;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
-import org.bora.frontend.dispatch.Endpoint;
 import org.bora.frontend.dispatch.RemoteBackend;
 import org.bora.frontend.dispatch.RemoteSite;
 import org.junit.jupiter.api.AfterEach;
@@ -119,7 +119,8 @@ class MutualTlsIT {
   private RemoteSite bans(String frontend, int port) throws Exception {
     BackendPool pool =
         BackendPool.overTls(
-            settings(authority.host(frontend), List.of(new Endpoint("localhost", port))), timer);
+            settings(authority.host(frontend), List.of(new BackendEndpoint("localhost", port))),
+            timer);
     open.add(pool);
     return new RemoteSite(pool);
   }
@@ -173,7 +174,8 @@ class MutualTlsIT {
     int port = server(0).port();
     // The certificate is in the name localhost only.
     refused(
-        frontend(settings(authority.host("frontend"), List.of(new Endpoint("127.0.0.1", port)))));
+        frontend(
+            settings(authority.host("frontend"), List.of(new BackendEndpoint("127.0.0.1", port)))));
     assertEquals(0, asked.get());
   }
 
@@ -210,7 +212,7 @@ class MutualTlsIT {
     RemoteBackend backend =
         frontend(
             new DispatchSettings(
-                List.of(new Endpoint("localhost", port)),
+                List.of(new BackendEndpoint("localhost", port)),
                 files,
                 MIB,
                 AGAIN,
@@ -248,7 +250,7 @@ class MutualTlsIT {
             settings(
                 authority.host("frontend"),
                 Stream.of(first, second)
-                    .map(server -> new Endpoint("localhost", server.port()))
+                    .map(server -> new BackendEndpoint("localhost", server.port()))
                     .toList()));
     for (int i = 0; i < 200; i++) {
       if (i == 100) {
@@ -356,10 +358,10 @@ class MutualTlsIT {
 
   private RemoteBackend frontend(PeerFiles files, int port)
       throws IOException, GeneralSecurityException {
-    return frontend(settings(files, List.of(new Endpoint("localhost", port))));
+    return frontend(settings(files, List.of(new BackendEndpoint("localhost", port))));
   }
 
-  private static DispatchSettings settings(PeerFiles files, List<Endpoint> backends) {
+  private static DispatchSettings settings(PeerFiles files, List<BackendEndpoint> backends) {
     return new DispatchSettings(backends, files, 8 * MIB, AGAIN, Duration.ofSeconds(3));
   }
 

@@ -36,9 +36,9 @@ import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.LinkBounds;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.backend.serve.Witnesses;
+import org.bora.frontend.dispatch.BackendEndpoint;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
-import org.bora.frontend.dispatch.Endpoint;
 import org.bora.frontend.dispatch.RemoteBackend;
 import org.bora.it.site.LogLines;
 import org.junit.jupiter.api.AfterEach;
@@ -113,7 +113,7 @@ class OutlivedFrontendIT {
     BackendPool pool =
         BackendPool.overTls(
             new DispatchSettings(
-                List.of(new Endpoint("localhost", server.port())),
+                List.of(new BackendEndpoint("localhost", server.port())),
                 files,
                 MIB,
                 AGAIN,

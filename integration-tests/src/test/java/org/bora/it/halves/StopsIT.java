@@ -45,9 +45,9 @@ import org.bora.door.admit.turn.RetryTimes;
 import org.bora.door.audit.AccessAudit;
 import org.bora.door.figures.CallWatch;
 import org.bora.door.gsi.Identity;
+import org.bora.frontend.dispatch.BackendEndpoint;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
-import org.bora.frontend.dispatch.Endpoint;
 import org.bora.frontend.dispatch.RemoteBackend;
 import org.bora.frontend.soap.SoapSettings;
 import org.bora.frontend.soap.SrmServlet;
@@ -113,7 +113,7 @@ class StopsIT {
             });
     putThrough(functions, calling, directory);
 
-    int from = frontend.get().indexOf("PutOperations");
+    int from = frontend.get().indexOf("SoapPutOperations");
     assertTrue(from >= 0, frontend::toString);
     Set<String> met = new HashSet<>(frontend.get().subList(from, frontend.get().size()));
     met.addAll(backend.get());
@@ -143,7 +143,8 @@ class StopsIT {
         var pool =
             BackendPool.overTls(
                 DispatchSettings.defaults(
-                    List.of(new Endpoint("localhost", server.port())), authority.host("frontend")),
+                    List.of(new BackendEndpoint("localhost", server.port())),
+                    authority.host("frontend")),
                 timer);
         var port = port(new RemoteBackend(pool, clock), calling, clock)) {
       port.open();

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.bora.frontend.dispatch.Endpoint;
+import org.bora.frontend.dispatch.BackendEndpoint;
 
 /**
  * What clients call: the section {@code endpoint}.
@@ -33,7 +33,7 @@ public record EndpointSettings(
     @Key(form = Key.Form.SFN) Optional<String> s3Buckets,
     @Key(preset = "any-address") HttpTurls httpTurls,
     @Key(preset = "false") boolean httpRecalls,
-    @Key List<Endpoint> scitagsCollectors,
+    @Key List<BackendEndpoint> scitagsCollectors,
     @Key(form = Key.Form.HOST, allowed = "a host name of the certificate")
         Optional<String> redirectHost)
     implements Keys {

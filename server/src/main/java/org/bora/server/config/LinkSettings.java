@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.bora.api.peer.PeerFiles;
 import org.bora.backend.serve.LinkBounds;
 import org.bora.backend.serve.ServeSettings;
+import org.bora.frontend.dispatch.BackendEndpoint;
 import org.bora.frontend.dispatch.DispatchSettings;
-import org.bora.frontend.dispatch.Endpoint;
 import org.bora.port.PortBounds;
 
 /**
@@ -36,7 +36,7 @@ public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSe
       @Key(preset = "/etc/bora/link-cert.pem") Path certificate,
       @Key(preset = "/etc/bora/link-key.pem") Path key,
       @Key(preset = "64MiB", least = "1MiB", most = "2147483647B") long largestMessage,
-      @Key List<Endpoint> backends,
+      @Key List<BackendEndpoint> backends,
       @Key(preset = "2s", least = "100ms", most = "5m") Duration retryLostBackends,
       @Key(preset = "3s", least = "1s", most = "1m") Duration silence,
       @Key(allowed = "the subject of a frontend's or door's certificate") List<String> frontends,

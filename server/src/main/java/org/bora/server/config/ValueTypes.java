@@ -15,7 +15,7 @@ import java.util.OptionalInt;
 import org.bora.backend.access.DefaultEntry;
 import org.bora.backend.authorise.RuleOrigin;
 import org.bora.door.gsi.door.AddressRange;
-import org.bora.frontend.dispatch.Endpoint;
+import org.bora.frontend.dispatch.BackendEndpoint;
 import org.springframework.boot.context.properties.bind.Name;
 
 /** How the values of a component of {@link Keys} are read. */
@@ -34,8 +34,8 @@ final class ValueTypes {
           Values.portOrAuto(),
           URI.class,
           Values.httpUrl(),
-          Endpoint.class,
-          new ValueType<>("HOST:PORT", "localhost:8445", Endpoint::parse),
+          BackendEndpoint.class,
+          new ValueType<>("HOST:PORT", "localhost:8445", BackendEndpoint::parse),
           AddressRange.class,
           new ValueType<>(
               "an address or a range of addresses, for example 192.0.2.0/24",

@@ -187,7 +187,7 @@ public final class BackendPool implements AutoCloseable {
   }
 
   static ManagedChannel channel(
-      Endpoint at, DispatchSettings settings, PeerCredentials credentials) {
+      BackendEndpoint at, DispatchSettings settings, PeerCredentials credentials) {
     return NettyChannelBuilder.forAddress(at.host(), at.port(), credentials.forChannel())
         .disableServiceConfigLookUp()
         .directExecutor()

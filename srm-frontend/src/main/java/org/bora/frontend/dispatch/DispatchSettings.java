@@ -20,7 +20,7 @@ import org.bora.api.wire.HealthNames;
  * @param service by this name: see {@link HealthNames}
  */
 public record DispatchSettings(
-    List<Endpoint> backends,
+    List<BackendEndpoint> backends,
     PeerFiles credentials,
     int largestAnswerBytes,
     Duration lookAgainEvery,
@@ -56,7 +56,7 @@ public record DispatchSettings(
 
   /** Those of a frontend. */
   public DispatchSettings(
-      List<Endpoint> backends,
+      List<BackendEndpoint> backends,
       PeerFiles credentials,
       int largestAnswerBytes,
       Duration lookAgainEvery,
@@ -71,7 +71,7 @@ public record DispatchSettings(
   }
 
   /** The defaults: answers up to 64 MiB, a look every 2 seconds, 3 seconds of silence. */
-  public static DispatchSettings defaults(List<Endpoint> backends, PeerFiles credentials) {
+  public static DispatchSettings defaults(List<BackendEndpoint> backends, PeerFiles credentials) {
     return new DispatchSettings(
         backends, credentials, DEFAULT_LIMIT, Duration.ofSeconds(2), Duration.ofSeconds(3));
   }

@@ -28,7 +28,7 @@ final class CallBinding extends ContractBinding {
   @Override
   protected XMLStreamReader input(Message message, XMLStreamReader input)
       throws XMLStreamException {
-    Body body = Visit.of(message).body();
+    Body body = SoapVisit.of(message).body();
     return body.contains("href") || body.contains("arrayType") ? resolved(body) : input;
   }
 

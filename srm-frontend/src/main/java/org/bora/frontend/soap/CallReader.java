@@ -41,7 +41,7 @@ final class CallReader extends RPCInInterceptor {
         throw failure instanceof RuntimeException fault ? fault : new Fault(failure);
       }
     } finally {
-      Visit.of(message).turn().close();
+      SoapVisit.of(message).turn().close();
     }
     MessageContentsList read = MessageContentsList.getContentsList(message);
     if (mistake.isPresent() || read.isEmpty()) {

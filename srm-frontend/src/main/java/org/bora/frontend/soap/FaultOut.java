@@ -36,7 +36,7 @@ final class FaultOut extends AbstractPhaseInterceptor<Message> {
 
   @Override
   public void handleMessage(Message message) {
-    Visit visit = Visit.of(message);
+    SoapVisit visit = SoapVisit.of(message);
     visit.turn().close();
     Exception failure = message.getContent(Exception.class);
     SoapFault fault = fault(visit, failure);
@@ -44,7 +44,7 @@ final class FaultOut extends AbstractPhaseInterceptor<Message> {
     message.setContent(Exception.class, fault);
   }
 
-  private SoapFault fault(Visit visit, Exception failure) {
+  private SoapFault fault(SoapVisit visit, Exception failure) {
     Optional<Flaw> flaw = Flaw.behind(failure);
     if (flaw.isPresent()) {
       String text = flaw.get().getMessage();
@@ -62,7 +62,7 @@ final class FaultOut extends AbstractPhaseInterceptor<Message> {
     return new SoapFault(text, Soap11.getInstance().getReceiver());
   }
 
-  private String unreadable(Visit visit, String flaw, Exception failure) {
+  private String unreadable(SoapVisit visit, String flaw, Exception failure) {
     String text = flaw.length() > LONGEST ? flaw.substring(0, LONGEST) : flaw;
     calls.unreadable(visit.attempt(SrmInvoker.UNREAD), visit.verdict(), text, visit.access());
     failures.traced(failure);

@@ -13,19 +13,19 @@ final class Operations {
 
   static Map<String, ContractOperation<?, ?>> of(Backend backend, SoapSettings settings) {
     return Stream.of(
-            new DiscoveryOperations(backend, settings.version()).all(),
-            new DirectoryOperations(backend).all(),
-            new ListingOperations(backend).all(),
-            new PermissionOperations(backend).all(),
-            new PutOperations(backend).all(),
-            new GetOperations(backend).all(),
-            new BringOnlineOperations(backend).all(),
-            new RequestOperations(backend).all(),
-            new KnownRequestOperations(backend).all(),
-            new SpaceOperations(backend).all(),
-            new ReservationOperations(backend).all(),
-            new SpaceFileOperations(backend).all(),
-            new CopyOperations(backend).all())
+            new SoapDiscoveryOperations(backend, settings.version()).all(),
+            new SoapDirectoryOperations(backend).all(),
+            new SoapListingOperations(backend).all(),
+            new SoapPermissionOperations(backend).all(),
+            new SoapPutOperations(backend).all(),
+            new SoapGetOperations(backend).all(),
+            new SoapBringOnlineOperations(backend).all(),
+            new SoapRequestOperations(backend).all(),
+            new SoapKnownRequestOperations(backend).all(),
+            new SoapSpaceOperations(backend).all(),
+            new SoapReservationOperations(backend).all(),
+            new SoapSpaceFileOperations(backend).all(),
+            new SoapCopyOperations(backend).all())
         .flatMap(List::stream)
         .collect(Collectors.toUnmodifiableMap(ContractOperation::name, Function.identity()));
   }

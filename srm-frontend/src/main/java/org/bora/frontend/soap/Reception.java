@@ -177,7 +177,7 @@ final class Reception {
         Optional.ofNullable((DelegatedCredential) request.getAttribute(Delegation.ATTRIBUTE));
     // held by nothing but the processors, so that it may be given to one caller after another
     try (CallerTurns.Turn turn = reading.turn(verdict.dn())) {
-      Visit visit = new Visit(trace, verdict, access(request), delegated, body, flaw, turn);
+      SoapVisit visit = new SoapVisit(trace, verdict, access(request), delegated, body, flaw, turn);
       endpoint.answer(visit, response);
     }
   }

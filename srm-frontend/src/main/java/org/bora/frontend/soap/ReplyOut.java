@@ -59,7 +59,8 @@ final class ReplyOut extends AbstractPhaseInterceptor<Message> {
     try (var listing = reply.listing()) {
       send(message, out -> new LsWriter(reply.operation(), out).write(listing));
     } catch (RuntimeException failure) {
-      ReturnStatus status = failures.failed(Visit.of(message).attempt(reply.operation()), failure);
+      ReturnStatus status =
+          failures.failed(SoapVisit.of(message).attempt(reply.operation()), failure);
       if (ServletTransport.response(message).isCommitted()) {
         throw new IOException("a listing broke off", failure);
       }

@@ -29,7 +29,7 @@ final class RequestScanner extends AbstractPhaseInterceptor<Message> {
 
   @Override
   public void handleMessage(Message message) {
-    Visit visit = Visit.of(message);
+    SoapVisit visit = SoapVisit.of(message);
     try {
       if (visit.flaw().isPresent()) {
         throw visit.flaw().get();

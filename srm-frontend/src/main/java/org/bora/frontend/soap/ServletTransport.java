@@ -43,9 +43,9 @@ final class ServletTransport extends ChainInitiationObserver implements Destinat
   }
 
   /** Has one call answered. */
-  void answer(Visit visit, HttpServletResponse response) {
+  void answer(SoapVisit visit, HttpServletResponse response) {
     Exchange exchange = new ExchangeImpl();
-    exchange.put(Visit.class, visit);
+    exchange.put(SoapVisit.class, visit);
     exchange.put(HttpServletResponse.class, response);
     exchange.setDestination(this);
     Message message = new CallMessage();

@@ -148,7 +148,7 @@ final class SrmEndpoint {
    *
    * @throws IOException where the answer cannot be sent, or not to its end
    */
-  void answer(Visit visit, HttpServletResponse response) throws IOException {
+  void answer(SoapVisit visit, HttpServletResponse response) throws IOException {
     try {
       transport.answer(visit, response);
     } catch (AbortedInvocationException broken) {

@@ -104,7 +104,7 @@ final class SrmInvoker implements Invoker {
 
   @Override
   public Object invoke(Exchange exchange, Object read) {
-    Visit visit = exchange.get(Visit.class);
+    SoapVisit visit = exchange.get(SoapVisit.class);
     Question question = (Question) ((List<?>) read).getFirst();
     Attempt attempt = visit.attempt(exchange.getBindingOperationInfo().getName().getLocalPart());
     Incoming incoming =

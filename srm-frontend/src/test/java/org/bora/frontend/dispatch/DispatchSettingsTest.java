@@ -15,7 +15,8 @@ class DispatchSettingsTest {
 
   private static final PeerFiles FILES =
       new PeerFiles(Path.of("ca.pem"), Path.of("cert.pem"), Path.of("key.pem"));
-  private static final List<Endpoint> ONE = List.of(new Endpoint("backend.example", 9443));
+  private static final List<BackendEndpoint> ONE =
+      List.of(new BackendEndpoint("backend.example", 9443));
 
   @Test
   void defaultsAreAsDocumented() {
@@ -40,17 +41,18 @@ class DispatchSettingsTest {
   @Test
   void endpointsAreReadAsWritten() {
     assertEquals(
-        new Endpoint("backend1.example.org", 9443), Endpoint.parse("backend1.example.org:9443"));
-    assertEquals(new Endpoint("[::1]", 1), Endpoint.parse("[::1]:1"));
+        new BackendEndpoint("backend1.example.org", 9443),
+        BackendEndpoint.parse("backend1.example.org:9443"));
+    assertEquals(new BackendEndpoint("[::1]", 1), BackendEndpoint.parse("[::1]:1"));
     assertEquals(
-        "backend1.example.org:9443", Endpoint.parse("backend1.example.org:9443").toString());
+        "backend1.example.org:9443", BackendEndpoint.parse("backend1.example.org:9443").toString());
   }
 
   @Test
   void whatIsNoEndpointIsRefused() {
     for (String text :
         List.of("", "host", "host:", ":1", "host:0", "host:65536", "host:1/x", "a b:1", "u@h:1")) {
-      assertThrows(IllegalArgumentException.class, () -> Endpoint.parse(text), text);
+      assertThrows(IllegalArgumentException.class, () -> BackendEndpoint.parse(text), text);
     }
   }
 

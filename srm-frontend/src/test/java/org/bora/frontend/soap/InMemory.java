@@ -25,8 +25,8 @@ final class InMemory {
 
   /** The body of the answer. */
   byte[] post(Body body) throws IOException {
-    Visit visit =
-        new Visit(
+    SoapVisit visit =
+        new SoapVisit(
             "trace",
             new Verdict.Admitted(Endpoint.ALICE, Instant.MAX, () -> {}),
             ACCESS,

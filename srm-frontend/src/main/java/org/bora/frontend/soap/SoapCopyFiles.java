@@ -11,8 +11,8 @@ import org.bora.contract.TCopyFileRequest;
 import org.bora.contract.TCopyRequestFileStatus;
 
 /** The per-file parts of requests and replies about copies. */
-final class CopyFiles {
-  private CopyFiles() {}
+final class SoapCopyFiles {
+  private SoapCopyFiles() {}
 
   static List<CopyFile> of(ArrayOfTCopyFileRequest array) {
     List<TCopyFileRequest> entries = array == null ? List.of() : array.getRequestArray();

@@ -27,10 +27,10 @@ import org.bora.contract.SrmStatusOfChangeSpaceForFilesRequestRequest;
 import org.bora.contract.SrmStatusOfChangeSpaceForFilesRequestResponse;
 
 /** Files in spaces (GFD.129 sections 2.7 to 2.10). */
-final class SpaceFileOperations {
+final class SoapSpaceFileOperations {
   private final Backend backend;
 
-  SpaceFileOperations(Backend backend) {
+  SoapSpaceFileOperations(Backend backend) {
     this.backend = backend;
   }
 
@@ -40,7 +40,7 @@ final class SpaceFileOperations {
             "srmChangeSpaceForFiles",
             SrmChangeSpaceForFilesRequest.class,
             this::changeSpace,
-            SpaceFileOperations::changeRefused),
+            SoapSpaceFileOperations::changeRefused),
         new ContractOperation<>(
             "srmStatusOfChangeSpaceForFilesRequest",
             SrmStatusOfChangeSpaceForFilesRequestRequest.class,
@@ -50,12 +50,12 @@ final class SpaceFileOperations {
             "srmExtendFileLifeTimeInSpace",
             SrmExtendFileLifeTimeInSpaceRequest.class,
             this::extendInSpace,
-            SpaceFileOperations::extendRefused),
+            SoapSpaceFileOperations::extendRefused),
         new ContractOperation<>(
             "srmPurgeFromSpace",
             SrmPurgeFromSpaceRequest.class,
             this::purge,
-            SpaceFileOperations::purgeRefused));
+            SoapSpaceFileOperations::purgeRefused));
   }
 
   private SrmChangeSpaceForFilesResponse changeSpace(
@@ -116,7 +116,7 @@ final class SpaceFileOperations {
                 seconds(request.getNewLifeTime(), "newLifeTime")));
     SrmExtendFileLifeTimeInSpaceResponse wire = new SrmExtendFileLifeTimeInSpaceResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
-    wire.setArrayOfFileStatuses(Lifetimes.of(reply.files()));
+    wire.setArrayOfFileStatuses(SoapLifetimes.of(reply.files()));
     return wire;
   }
 
@@ -124,7 +124,7 @@ final class SpaceFileOperations {
       ReturnStatus status, SrmExtendFileLifeTimeInSpaceRequest request) {
     SrmExtendFileLifeTimeInSpaceResponse wire = new SrmExtendFileLifeTimeInSpaceResponse();
     wire.setReturnStatus(ReplyFields.status(status));
-    wire.setArrayOfFileStatuses(Lifetimes.refused(request.getArrayOfSURLs(), status));
+    wire.setArrayOfFileStatuses(SoapLifetimes.refused(request.getArrayOfSURLs(), status));
     return wire;
   }
 

@@ -18,11 +18,11 @@ import org.bora.contract.SrmPingResponse;
 import org.bora.contract.TSupportedTransferProtocol;
 
 /** Discovery (GFD.129 section 6). srmPing is answered here, without a backend. */
-final class DiscoveryOperations {
+final class SoapDiscoveryOperations {
   private final Backend backend;
   private final String version;
 
-  DiscoveryOperations(Backend backend, String version) {
+  SoapDiscoveryOperations(Backend backend, String version) {
     this.backend = backend;
     this.version = version;
   }
@@ -33,7 +33,7 @@ final class DiscoveryOperations {
             "srmPing",
             SrmPingRequest.class,
             (call, request) -> ping(Map.of()),
-            DiscoveryOperations::pingRefused),
+            SoapDiscoveryOperations::pingRefused),
         new ContractOperation<>(
             "srmGetTransferProtocols",
             SrmGetTransferProtocolsRequest.class,

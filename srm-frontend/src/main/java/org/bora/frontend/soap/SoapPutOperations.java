@@ -31,10 +31,10 @@ import org.bora.contract.SrmStatusOfPutRequestResponse;
 import org.bora.contract.TPutFileRequest;
 
 /** Writing (GFD.129 sections 5.5, 5.6 and 5.10). */
-final class PutOperations {
+final class SoapPutOperations {
   private final Backend backend;
 
-  PutOperations(Backend backend) {
+  SoapPutOperations(Backend backend) {
     this.backend = backend;
   }
 
@@ -44,14 +44,17 @@ final class PutOperations {
             "srmPrepareToPut",
             SrmPrepareToPutRequest.class,
             this::prepareToPut,
-            PutOperations::prepareToPutRefused),
+            SoapPutOperations::prepareToPutRefused),
         new ContractOperation<>(
             "srmStatusOfPutRequest",
             SrmStatusOfPutRequestRequest.class,
             this::statusOfPut,
-            PutOperations::statusOfPutRefused),
+            SoapPutOperations::statusOfPutRefused),
         new ContractOperation<>(
-            "srmPutDone", SrmPutDoneRequest.class, this::putDone, PutOperations::putDoneRefused));
+            "srmPutDone",
+            SrmPutDoneRequest.class,
+            this::putDone,
+            SoapPutOperations::putDoneRefused));
   }
 
   private SrmPrepareToPutResponse prepareToPut(Call call, SrmPrepareToPutRequest request) {
@@ -77,7 +80,7 @@ final class PutOperations {
     SrmPrepareToPutResponse wire = new SrmPrepareToPutResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setRequestToken(reply.token().orElse(null));
-    wire.setArrayOfFileStatuses(PutFiles.of(reply.files()));
+    wire.setArrayOfFileStatuses(SoapPutFiles.of(reply.files()));
     wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
     return wire;
   }
@@ -102,7 +105,7 @@ final class PutOperations {
           request.getArrayOfFileRequests().getRequestArray().stream()
               .map(TPutFileRequest::getTargetSURL)
               .toList();
-      wire.setArrayOfFileStatuses(PutFiles.refused(surls, status));
+      wire.setArrayOfFileStatuses(SoapPutFiles.refused(surls, status));
     }
     return wire;
   }
@@ -118,7 +121,7 @@ final class PutOperations {
                 surlsIfAny(request.getArrayOfTargetSURLs())));
     SrmStatusOfPutRequestResponse wire = new SrmStatusOfPutRequestResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
-    wire.setArrayOfFileStatuses(PutFiles.of(reply.files()));
+    wire.setArrayOfFileStatuses(SoapPutFiles.of(reply.files()));
     wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
     return wire;
   }
@@ -129,7 +132,7 @@ final class PutOperations {
     wire.setReturnStatus(ReplyFields.status(status));
     if (request.getArrayOfTargetSURLs() != null) {
       List<String> surls = request.getArrayOfTargetSURLs().getUrlArray();
-      wire.setArrayOfFileStatuses(PutFiles.refused(surls, status));
+      wire.setArrayOfFileStatuses(SoapPutFiles.refused(surls, status));
     }
     return wire;
   }

@@ -24,19 +24,19 @@ import org.bora.contract.SrmLsRequest;
 import org.bora.contract.SrmStatusOfLsRequestRequest;
 
 /** Listings (GFD.129 4.4 and 4.5), whose replies are written as they come. */
-final class ListingOperations {
+final class SoapListingOperations {
   private static final String LS = "srmLs";
   private static final String STATUS_OF_LS = "srmStatusOfLsRequest";
 
   private final Backend backend;
 
-  ListingOperations(Backend backend) {
+  SoapListingOperations(Backend backend) {
     this.backend = backend;
   }
 
   List<ContractOperation<?, ?>> all() {
     return List.of(
-        new ContractOperation<>(LS, SrmLsRequest.class, this::ls, ListingOperations::lsRefused),
+        new ContractOperation<>(LS, SrmLsRequest.class, this::ls, SoapListingOperations::lsRefused),
         new ContractOperation<>(
             STATUS_OF_LS,
             SrmStatusOfLsRequestRequest.class,

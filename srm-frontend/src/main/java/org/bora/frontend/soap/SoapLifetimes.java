@@ -8,8 +8,8 @@ import org.bora.contract.ArrayOfTSURLLifetimeReturnStatus;
 import org.bora.contract.TSURLLifetimeReturnStatus;
 
 /** The per-file part of replies about lifetimes. */
-final class Lifetimes {
-  private Lifetimes() {}
+final class SoapLifetimes {
+  private SoapLifetimes() {}
 
   static ArrayOfTSURLLifetimeReturnStatus of(List<LifetimeStatus> files) {
     if (files.isEmpty()) {

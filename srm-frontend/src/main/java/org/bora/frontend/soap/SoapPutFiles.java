@@ -7,8 +7,8 @@ import org.bora.contract.ArrayOfTPutRequestFileStatus;
 import org.bora.contract.TPutRequestFileStatus;
 
 /** The per-file part of replies about puts. */
-final class PutFiles {
-  private PutFiles() {}
+final class SoapPutFiles {
+  private SoapPutFiles() {}
 
   static ArrayOfTPutRequestFileStatus of(List<PutFileStatus> files) {
     if (files.isEmpty()) {

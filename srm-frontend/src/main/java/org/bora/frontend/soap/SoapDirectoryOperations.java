@@ -23,11 +23,11 @@ import org.bora.contract.SrmRmResponse;
 import org.bora.contract.SrmRmdirRequest;
 import org.bora.contract.SrmRmdirResponse;
 
-/** Directory functions (GFD.129 section 4) besides {@link ListingOperations listings}. */
-final class DirectoryOperations {
+/** Directory functions (GFD.129 section 4) besides {@link SoapListingOperations listings}. */
+final class SoapDirectoryOperations {
   private final Backend backend;
 
-  DirectoryOperations(Backend backend) {
+  SoapDirectoryOperations(Backend backend) {
     this.backend = backend;
   }
 
@@ -38,7 +38,7 @@ final class DirectoryOperations {
         new ContractOperation<>(
             "srmRmdir", SrmRmdirRequest.class, this::rmdir, (status, request) -> rmdir(status)),
         new ContractOperation<>(
-            "srmRm", SrmRmRequest.class, this::rm, DirectoryOperations::rmRefused),
+            "srmRm", SrmRmRequest.class, this::rm, SoapDirectoryOperations::rmRefused),
         new ContractOperation<>(
             "srmMv", SrmMvRequest.class, this::mv, (status, request) -> mv(status)));
   }

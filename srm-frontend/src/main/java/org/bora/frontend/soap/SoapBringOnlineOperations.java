@@ -24,10 +24,10 @@ import org.bora.contract.SrmStatusOfBringOnlineRequestResponse;
 import org.bora.contract.TBringOnlineRequestFileStatus;
 
 /** Staging (GFD.129 sections 5.3 and 5.4). */
-final class BringOnlineOperations {
+final class SoapBringOnlineOperations {
   private final Backend backend;
 
-  BringOnlineOperations(Backend backend) {
+  SoapBringOnlineOperations(Backend backend) {
     this.backend = backend;
   }
 
@@ -37,12 +37,12 @@ final class BringOnlineOperations {
             "srmBringOnline",
             SrmBringOnlineRequest.class,
             this::bringOnline,
-            BringOnlineOperations::bringOnlineRefused),
+            SoapBringOnlineOperations::bringOnlineRefused),
         new ContractOperation<>(
             "srmStatusOfBringOnlineRequest",
             SrmStatusOfBringOnlineRequestRequest.class,
             this::statusOfBringOnline,
-            BringOnlineOperations::statusRefused));
+            SoapBringOnlineOperations::statusRefused));
   }
 
   private SrmBringOnlineResponse bringOnline(Call call, SrmBringOnlineRequest request) {

@@ -28,10 +28,10 @@ import org.bora.contract.SrmSetPermissionRequest;
 import org.bora.contract.SrmSetPermissionResponse;
 
 /** Permission functions (GFD.129 section 3). */
-final class PermissionOperations {
+final class SoapPermissionOperations {
   private final Backend backend;
 
-  PermissionOperations(Backend backend) {
+  SoapPermissionOperations(Backend backend) {
     this.backend = backend;
   }
 
@@ -46,12 +46,12 @@ final class PermissionOperations {
             "srmGetPermission",
             SrmGetPermissionRequest.class,
             this::getPermission,
-            PermissionOperations::getRefused),
+            SoapPermissionOperations::getRefused),
         new ContractOperation<>(
             "srmCheckPermission",
             SrmCheckPermissionRequest.class,
             this::checkPermission,
-            PermissionOperations::checkRefused));
+            SoapPermissionOperations::checkRefused));
   }
 
   private SrmGetPermissionResponse getPermission(Call call, SrmGetPermissionRequest request) {

@@ -28,10 +28,10 @@ import org.bora.contract.TRequestSummary;
 import org.bora.contract.TRequestTokenReturn;
 
 /** What requests a caller has, and how long they last (GFD.129 sections 5.15 to 5.17). */
-final class KnownRequestOperations {
+final class SoapKnownRequestOperations {
   private final Backend backend;
 
-  KnownRequestOperations(Backend backend) {
+  SoapKnownRequestOperations(Backend backend) {
     this.backend = backend;
   }
 
@@ -41,7 +41,7 @@ final class KnownRequestOperations {
             "srmGetRequestSummary",
             SrmGetRequestSummaryRequest.class,
             this::summaries,
-            KnownRequestOperations::summariesRefused),
+            SoapKnownRequestOperations::summariesRefused),
         new ContractOperation<>(
             "srmGetRequestTokens",
             SrmGetRequestTokensRequest.class,
@@ -51,7 +51,7 @@ final class KnownRequestOperations {
             "srmExtendFileLifeTime",
             SrmExtendFileLifeTimeRequest.class,
             this::extend,
-            KnownRequestOperations::extendRefused));
+            SoapKnownRequestOperations::extendRefused));
   }
 
   private SrmGetRequestSummaryResponse summaries(Call call, SrmGetRequestSummaryRequest request) {
@@ -141,7 +141,7 @@ final class KnownRequestOperations {
                 seconds(request.getNewPinLifeTime(), "newPinLifeTime")));
     SrmExtendFileLifeTimeResponse wire = new SrmExtendFileLifeTimeResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
-    wire.setArrayOfFileStatuses(Lifetimes.of(reply.files()));
+    wire.setArrayOfFileStatuses(SoapLifetimes.of(reply.files()));
     return wire;
   }
 
@@ -149,7 +149,7 @@ final class KnownRequestOperations {
       ReturnStatus status, SrmExtendFileLifeTimeRequest request) {
     SrmExtendFileLifeTimeResponse wire = new SrmExtendFileLifeTimeResponse();
     wire.setReturnStatus(ReplyFields.status(status));
-    wire.setArrayOfFileStatuses(Lifetimes.refused(request.getArrayOfSURLs(), status));
+    wire.setArrayOfFileStatuses(SoapLifetimes.refused(request.getArrayOfSURLs(), status));
     return wire;
   }
 }

@@ -25,10 +25,10 @@ import org.bora.contract.SrmStatusOfGetRequestResponse;
 import org.bora.contract.TGetRequestFileStatus;
 
 /** Reading (GFD.129 sections 5.1 and 5.2). */
-final class GetOperations {
+final class SoapGetOperations {
   private final Backend backend;
 
-  GetOperations(Backend backend) {
+  SoapGetOperations(Backend backend) {
     this.backend = backend;
   }
 
@@ -38,12 +38,12 @@ final class GetOperations {
             "srmPrepareToGet",
             SrmPrepareToGetRequest.class,
             this::prepareToGet,
-            GetOperations::prepareToGetRefused),
+            SoapGetOperations::prepareToGetRefused),
         new ContractOperation<>(
             "srmStatusOfGetRequest",
             SrmStatusOfGetRequestRequest.class,
             this::statusOfGet,
-            GetOperations::statusOfGetRefused));
+            SoapGetOperations::statusOfGetRefused));
   }
 
   private SrmPrepareToGetResponse prepareToGet(Call call, SrmPrepareToGetRequest request) {

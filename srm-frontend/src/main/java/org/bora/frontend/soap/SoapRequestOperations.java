@@ -29,10 +29,10 @@ import org.bora.contract.SrmSuspendRequestRequest;
 import org.bora.contract.SrmSuspendRequestResponse;
 
 /** What is common to all asynchronous requests (GFD.129 sections 5.9 and 5.11 to 5.14). */
-final class RequestOperations {
+final class SoapRequestOperations {
   private final Backend backend;
 
-  RequestOperations(Backend backend) {
+  SoapRequestOperations(Backend backend) {
     this.backend = backend;
   }
 
@@ -42,7 +42,7 @@ final class RequestOperations {
             "srmReleaseFiles",
             SrmReleaseFilesRequest.class,
             this::releaseFiles,
-            RequestOperations::releaseRefused),
+            SoapRequestOperations::releaseRefused),
         new ContractOperation<>(
             "srmAbortRequest",
             SrmAbortRequestRequest.class,
@@ -52,7 +52,7 @@ final class RequestOperations {
             "srmAbortFiles",
             SrmAbortFilesRequest.class,
             this::abortFiles,
-            RequestOperations::abortFilesRefused),
+            SoapRequestOperations::abortFilesRefused),
         new ContractOperation<>(
             "srmSuspendRequest",
             SrmSuspendRequestRequest.class,

@@ -31,10 +31,10 @@ import org.bora.contract.SrmUpdateSpaceRequest;
 import org.bora.contract.SrmUpdateSpaceResponse;
 
 /** The life of a reservation (GFD.129 sections 2.1 to 2.5). */
-final class ReservationOperations {
+final class SoapReservationOperations {
   private final Backend backend;
 
-  ReservationOperations(Backend backend) {
+  SoapReservationOperations(Backend backend) {
     this.backend = backend;
   }
 

@@ -4,11 +4,11 @@ import java.net.URI;
 import java.net.URISyntaxException;
 
 /** Where a backend listens; its certificate must be in the name {@code host}. */
-public record Endpoint(String host, int port) {
+public record BackendEndpoint(String host, int port) {
 
   private static final int LAST_PORT = 65_535;
 
-  public Endpoint {
+  public BackendEndpoint {
     if (host.isBlank()) {
       throw new IllegalArgumentException("an endpoint needs a host name");
     }
@@ -22,11 +22,11 @@ public record Endpoint(String host, int port) {
    *
    * @throws IllegalArgumentException with a sentence for the administrator
    */
-  public static Endpoint parse(String text) {
+  public static BackendEndpoint parse(String text) {
     try {
       URI uri = new URI("bora://" + text);
       if (uri.getHost() != null && text.equals(uri.getAuthority()) && uri.getUserInfo() == null) {
-        return new Endpoint(uri.getHost(), uri.getPort());
+        return new BackendEndpoint(uri.getHost(), uri.getPort());
       }
     } catch (URISyntaxException notEvenAUri) {
       throw new IllegalArgumentException(text + ": an endpoint is HOST:PORT", notEvenAUri);

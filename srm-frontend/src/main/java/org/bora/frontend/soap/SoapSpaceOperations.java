@@ -19,10 +19,10 @@ import org.bora.contract.SrmGetSpaceTokensResponse;
 import org.bora.contract.TMetaDataSpace;
 
 /** What spaces there are (GFD.129 sections 2.6 and 2.11). */
-final class SpaceOperations {
+final class SoapSpaceOperations {
   private final Backend backend;
 
-  SpaceOperations(Backend backend) {
+  SoapSpaceOperations(Backend backend) {
     this.backend = backend;
   }
 
@@ -37,7 +37,7 @@ final class SpaceOperations {
             "srmGetSpaceMetaData",
             SrmGetSpaceMetaDataRequest.class,
             this::getSpaceMetaData,
-            SpaceOperations::metaDataRefused));
+            SoapSpaceOperations::metaDataRefused));
   }
 
   private SrmGetSpaceTokensResponse getSpaceTokens(Call call, SrmGetSpaceTokensRequest request) {

@@ -27,29 +27,29 @@ import org.bora.contract.SrmStatusOfCopyRequestResponse;
  * Copying (GFD.129 sections 5.7 and 5.8). The one operation that gets the credential its caller
  * delegated: to copy is to act for the caller at another service.
  */
-final class CopyOperations {
+final class SoapCopyOperations {
   private final Backend backend;
 
-  CopyOperations(Backend backend) {
+  SoapCopyOperations(Backend backend) {
     this.backend = backend;
   }
 
   List<ContractOperation<?, ?>> all() {
     return List.of(
         ContractOperation.delegated(
-            "srmCopy", SrmCopyRequest.class, this::copy, CopyOperations::copyRefused),
+            "srmCopy", SrmCopyRequest.class, this::copy, SoapCopyOperations::copyRefused),
         new ContractOperation<>(
             "srmStatusOfCopyRequest",
             SrmStatusOfCopyRequestRequest.class,
             this::statusOfCopy,
-            CopyOperations::statusRefused));
+            SoapCopyOperations::statusRefused));
   }
 
   private SrmCopyResponse copy(
       Call call, SrmCopyRequest request, Optional<DelegatedCredential> credential) {
     CopyRequest copy =
         new CopyRequest(
-            CopyFiles.of(request.getArrayOfFileRequests()),
+            SoapCopyFiles.of(request.getArrayOfFileRequests()),
             RequestFields.label(request.getUserRequestDescription()),
             word(OverwriteMode.class, request.getOverwriteOption(), "overwriteOption")
                 .orElse(OverwriteMode.NEVER),
@@ -65,7 +65,7 @@ final class CopyOperations {
     SrmCopyResponse wire = new SrmCopyResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
     wire.setRequestToken(reply.token().orElse(null));
-    wire.setArrayOfFileStatuses(CopyFiles.statuses(reply.files()));
+    wire.setArrayOfFileStatuses(SoapCopyFiles.statuses(reply.files()));
     wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
     return wire;
   }
@@ -73,7 +73,7 @@ final class CopyOperations {
   private static SrmCopyResponse copyRefused(ReturnStatus status, SrmCopyRequest request) {
     SrmCopyResponse wire = new SrmCopyResponse();
     wire.setReturnStatus(ReplyFields.status(status));
-    wire.setArrayOfFileStatuses(CopyFiles.refused(request.getArrayOfFileRequests(), status));
+    wire.setArrayOfFileStatuses(SoapCopyFiles.refused(request.getArrayOfFileRequests(), status));
     return wire;
   }
 
@@ -89,7 +89,7 @@ final class CopyOperations {
                 surlsIfAny(request.getArrayOfTargetSURLs())));
     SrmStatusOfCopyRequestResponse wire = new SrmStatusOfCopyRequestResponse();
     wire.setReturnStatus(ReplyFields.status(reply.status()));
-    wire.setArrayOfFileStatuses(CopyFiles.statuses(reply.files()));
+    wire.setArrayOfFileStatuses(SoapCopyFiles.statuses(reply.files()));
     wire.setRemainingTotalRequestTime(ReplyFields.number(reply.remainingTotalRequestTime()));
     return wire;
   }
@@ -99,7 +99,7 @@ final class CopyOperations {
     SrmStatusOfCopyRequestResponse wire = new SrmStatusOfCopyRequestResponse();
     wire.setReturnStatus(ReplyFields.status(status));
     wire.setArrayOfFileStatuses(
-        CopyFiles.refused(
+        SoapCopyFiles.refused(
             request.getArrayOfSourceSURLs(), request.getArrayOfTargetSURLs(), status));
     return wire;
   }

@@ -18,7 +18,7 @@ import org.bora.door.audit.Attempt;
  * @param flaw why the body is not to be looked at
  * @param turn at the processors, to be closed when the XML is read
  */
-record Visit(
+record SoapVisit(
     String trace,
     Verdict verdict,
     Access access,
@@ -27,7 +27,7 @@ record Visit(
     Optional<Flaw> flaw,
     CallerTurns.Turn turn) {
 
-  Visit {
+  SoapVisit {
     Objects.requireNonNull(trace, "trace");
     Objects.requireNonNull(verdict, "verdict");
     Objects.requireNonNull(access, "access");
@@ -38,8 +38,8 @@ record Visit(
   }
 
   /** The call of this exchange. */
-  static Visit of(Message message) {
-    return message.getExchange().get(Visit.class);
+  static SoapVisit of(Message message) {
+    return message.getExchange().get(SoapVisit.class);
   }
 
   Attempt attempt(String operation) {
