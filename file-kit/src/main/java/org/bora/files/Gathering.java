@@ -12,13 +12,13 @@ public final class Gathering {
 
   private static final int SMALLEST_BUFFER = 16 * 1024;
 
-  private final Upload upload;
+  private final DoorUpload upload;
   private final ByteBuffer buffer;
 
   /**
    * @param size of the file, where it is known
    */
-  public Gathering(Upload upload, OptionalLong size) {
+  public Gathering(DoorUpload upload, OptionalLong size) {
     this.upload = upload;
     long wanted = Math.max(SMALLEST_BUFFER, size.orElse(BUFFER_BYTES));
     this.buffer = ByteBuffer.allocateDirect((int) Math.min(BUFFER_BYTES, wanted));

@@ -10,6 +10,7 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.bora.storage.spi.Upload;
 
 /**
  * The storage areas as they are mounted here, under the same paths as where backends run. Opens
@@ -63,11 +64,10 @@ public final class MountedAreas {
     String path = physical(turl);
     Mounted area = holding(path);
     int name = path.lastIndexOf('/') + 1;
-    if (!path.startsWith(org.bora.storage.spi.Upload.PREFIX, name)) {
+    if (!path.startsWith(Upload.PREFIX, name)) {
       throw new StorageException(Reason.UNSUPPORTED, "not the hidden file of an upload");
     }
-    UUID upload =
-        UUID.fromString(path.substring(name + org.bora.storage.spi.Upload.PREFIX.length()));
+    UUID upload = UUID.fromString(path.substring(name + Upload.PREFIX.length()));
     return opened.apply(area.tree().openUpload(beneath(area, path.substring(0, name)), upload));
   }
 

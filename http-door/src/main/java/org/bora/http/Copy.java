@@ -18,10 +18,10 @@ import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
+import org.bora.files.DoorUpload;
 import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.bora.files.Replacing;
-import org.bora.files.Upload;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
@@ -212,7 +212,7 @@ final class Copy {
       if (!facts.residency().onDisk()) {
         throw new Refused(HttpStatus.SERVICE_UNAVAILABLE_503, "the file is on tape, not on disk");
       }
-      try (Upload upload = Writing.begin(visit, to, overwrite, OptionalLong.of(facts.size()))) {
+      try (DoorUpload upload = Writing.begin(visit, to, overwrite, OptionalLong.of(facts.size()))) {
         ByteBuffer buffer = ByteBuffer.allocateDirect(Math.clamp(facts.size(), 1, BUFFER_BYTES));
         Adler32 sum = new Adler32();
         while (upload.size() < facts.size()) {

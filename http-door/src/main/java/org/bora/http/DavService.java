@@ -14,13 +14,13 @@ import org.bora.door.http.Exchange;
 import org.bora.door.http.HttpService;
 import org.bora.door.http.Refused;
 import org.bora.door.http.StillServed;
+import org.bora.files.DoorUpload;
 import org.bora.files.Engine;
 import org.bora.files.MountedAreas;
 import org.bora.files.Name;
 import org.bora.files.Redirects;
 import org.bora.files.StorageReasons;
 import org.bora.files.Transfers;
-import org.bora.files.Upload;
 import org.bora.storage.spi.StorageException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -135,7 +135,7 @@ public final class DavService implements HttpService {
           new Visit(
               exchange.watched(served),
               Name.of(request.getHttpURI().getPath()),
-              new Upload.Ground(engine, parts.areas().of(transfer), served, parts.nanos()),
+              new DoorUpload.Ground(engine, parts.areas().of(transfer), served, parts.nanos()),
               parts.copies(),
               parts.recalls()));
     } catch (StorageException failure) {

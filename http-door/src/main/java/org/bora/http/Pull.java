@@ -12,8 +12,8 @@ import org.bora.api.word.FileType;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
+import org.bora.files.DoorUpload;
 import org.bora.files.Replacing;
-import org.bora.files.Upload;
 import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteRequest;
 import org.bora.http.remote.RemoteSide;
@@ -39,7 +39,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
   private final Replacing overwrite;
   private final int streams;
   private final List<PulledPart> parts = new ArrayList<>();
-  private Upload upload;
+  private DoorUpload upload;
   private Optional<String> remoteSum = Optional.empty();
 
   /** Of the first part. */
@@ -51,7 +51,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
       ThirdParty.Wish wish,
       int streams,
       Replacing overwrite,
-      Upload upload) {
+      DoorUpload upload) {
     this.visit = visit;
     this.remote = remote;
     this.wish = wish;
@@ -77,7 +77,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
     visit.allowChange(seen.map(Version::of));
     Replacing mode =
         there.isPresent() ? Conditions.replacing(visit.headers(), seen) : Replacing.NOTHING;
-    Upload upload = Writing.begin(visit, visit.name(), mode, OptionalLong.empty());
+    DoorUpload upload = Writing.begin(visit, visit.name(), mode, OptionalLong.empty());
     return new Pull(visit, remote, wish, streams, mode, upload);
   }
 

@@ -19,11 +19,11 @@ import org.bora.door.http.Refused;
 import org.bora.door.http.StillServed;
 import org.bora.door.turl.TurlJudge;
 import org.bora.door.turl.TurlJudge.Judged;
+import org.bora.files.DoorUpload;
 import org.bora.files.Engine;
 import org.bora.files.Name;
 import org.bora.files.StorageReasons;
 import org.bora.files.Transfers;
-import org.bora.files.Upload;
 import org.bora.storage.spi.StorageException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
@@ -146,7 +146,7 @@ public final class TurlService implements HttpService {
     return new Visit(
         exchange.watched(served),
         steps.name(),
-        new Upload.Ground(steps.engine(), parts.areas().of(transfer), served, parts.nanos()),
+        new DoorUpload.Ground(steps.engine(), parts.areas().of(transfer), served, parts.nanos()),
         parts.copies(),
         parts.recalls());
   }

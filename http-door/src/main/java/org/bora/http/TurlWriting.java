@@ -8,7 +8,7 @@ import org.bora.api.turl.TurlUse.Step;
 import org.bora.api.word.SrmStatus;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
-import org.bora.files.Upload;
+import org.bora.files.DoorUpload;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
@@ -27,7 +27,8 @@ final class TurlWriting {
     long announced = visit.request().getLength();
     OptionalLong size = announced < 0 ? OptionalLong.empty() : OptionalLong.of(announced);
     TurlReply begun = begun(steps);
-    try (Upload upload = Upload.into(visit.ground(), new Hold(steps), begun.file().orElseThrow())) {
+    try (DoorUpload upload =
+        DoorUpload.into(visit.ground(), new Hold(steps), begun.file().orElseThrow())) {
       if (size.isPresent() && begun.size().isPresent()) {
         Writing.requireSize(size.getAsLong(), begun.size().getAsLong());
       }
@@ -51,7 +52,7 @@ final class TurlWriting {
   }
 
   /** An upload whose end is the client's to say. */
-  private record Hold(TurlSteps steps) implements Upload.Hold {
+  private record Hold(TurlSteps steps) implements DoorUpload.Hold {
     @Override
     public void renew() throws Refused {
       steps.ask(Step.RENEW, 0, false);

@@ -11,9 +11,9 @@ import org.bora.door.http.Exchange;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
+import org.bora.files.DoorUpload;
 import org.bora.files.Engine;
 import org.bora.files.Name;
-import org.bora.files.Upload;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -29,7 +29,7 @@ import org.eclipse.jetty.server.Response;
 record Visit(
     Exchange exchange,
     Name name,
-    Upload.Ground ground,
+    DoorUpload.Ground ground,
     ThirdParty copies,
     Optional<InstantSource> recalls) {
 

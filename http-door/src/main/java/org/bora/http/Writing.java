@@ -9,12 +9,12 @@ import org.bora.api.word.FileType;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
+import org.bora.files.DoorUpload;
 import org.bora.files.Gathering;
 import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.bora.files.ReceivedBody;
 import org.bora.files.Replacing;
-import org.bora.files.Upload;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
@@ -76,24 +76,24 @@ final class Writing {
    * Where the directory above is missing RFC 4918 section 9.7.1 asks for a conflict, but a scope to
    * create stands for the directories above too (WLCG profile 1.3): with a token they are made.
    */
-  static Upload begin(Visit visit, Name name, Replacing overwrite, OptionalLong size)
+  static DoorUpload begin(Visit visit, Name name, Replacing overwrite, OptionalLong size)
       throws Refused, IOException {
     try {
-      return Upload.begin(visit.ground(), name, overwrite, size);
+      return DoorUpload.begin(visit.ground(), name, overwrite, size);
     } catch (Refused refusal) {
       if (refusal.status() != HttpStatus.NOT_FOUND_404 || visit.grant().isEmpty()) {
         throw Parents.conflictWhereMissing(refusal);
       }
     }
     Parents.make(visit.engine(), name);
-    return Upload.begin(visit.ground(), name, overwrite, size);
+    return DoorUpload.begin(visit.ground(), name, overwrite, size);
   }
 
   /** False for a body of unknown length that turned out to be empty. */
   private static boolean receive(
       Visit visit, Digests digests, Replacing overwrite, OptionalLong size)
       throws Refused, IOException {
-    try (Upload upload = begin(visit, visit.name(), overwrite, size)) {
+    try (DoorUpload upload = begin(visit, visit.name(), overwrite, size)) {
       body(visit, digests, new Gathering(upload, size), upload, Long.MAX_VALUE);
       if (size.isEmpty() && upload.size() == 0) {
         return false;
@@ -104,7 +104,7 @@ final class Writing {
     }
   }
 
-  private static void verify(Digests digests, Upload upload, OptionalLong size) throws Refused {
+  private static void verify(Digests digests, DoorUpload upload, OptionalLong size) throws Refused {
     if (size.isPresent()) {
       requireSize(upload.size(), size.getAsLong());
     }
@@ -116,7 +116,7 @@ final class Writing {
    *
    * @param most that may come
    */
-  static void fill(Visit visit, Digests digests, Upload upload, OptionalLong size, long most)
+  static void fill(Visit visit, Digests digests, DoorUpload upload, OptionalLong size, long most)
       throws IOException, Refused {
     body(visit, digests, new Gathering(upload, size), upload, most);
     verify(digests, upload, size);
@@ -125,13 +125,13 @@ final class Writing {
   private static void receiveNothing(Visit visit, Digests digests, Replacing overwrite)
       throws Refused, IOException {
     digests.verify();
-    try (Upload upload = begin(visit, visit.name(), overwrite, OptionalLong.of(0))) {
+    try (DoorUpload upload = begin(visit, visit.name(), overwrite, OptionalLong.of(0))) {
       upload.publish(digests.adler32());
     }
   }
 
   private static void body(
-      Visit visit, Digests digests, Gathering gathering, Upload upload, long most)
+      Visit visit, Digests digests, Gathering gathering, DoorUpload upload, long most)
       throws IOException, Refused {
     ReceivedBody body = new ReceivedBody(visit.request(), visit.ground().nanos());
     long arrived = 0;

@@ -46,9 +46,9 @@ public final class OpenConnections {
   private final ConnectionLimits limits;
   private final long handshakeNanos;
   private final LongSupplier nanoTime;
-  private final Room whole;
-  private final Map<AddressBlock, Room> addresses = new HashMap<>();
-  private final Map<String, Room> callers = new HashMap<>();
+  private final ConnectionRoom whole;
+  private final Map<AddressBlock, ConnectionRoom> addresses = new HashMap<>();
+  private final Map<String, ConnectionRoom> callers = new HashMap<>();
 
   /** Of those that are open. */
   private int toldToEnd;
@@ -64,7 +64,7 @@ public final class OpenConnections {
     this.nanoTime = nanoTime;
     // Below the bound at which the port is not listened to any more, or idle ones could fill it.
     int beforeFull = limits.most() - Math.max(1, limits.most() / 32);
-    this.whole = new Room(beforeFull, limits.beforeRequest());
+    this.whole = new ConnectionRoom(beforeFull, limits.beforeRequest());
   }
 
   /** A connection has been opened. It may be told to end before this returns. */
@@ -98,9 +98,10 @@ public final class OpenConnections {
   }
 
   private void enter(Visitor visitor, AddressBlock address, List<Leaving> leaving) {
-    Room its =
+    ConnectionRoom its =
         addresses.computeIfAbsent(
-            address, key -> new Room(limits.perAddress(), limits.perAddressBeforeRequest()));
+            address,
+            key -> new ConnectionRoom(limits.perAddress(), limits.perAddressBeforeRequest()));
     its.add(visitor);
     its.tooManyNewcomers()
         .ifPresent(
@@ -177,8 +178,9 @@ public final class OpenConnections {
 
   /** False, with nothing changed, where all other connections of the caller are at work. */
   private boolean enter(Visitor visitor, String caller, List<Leaving> leaving) {
-    Room its =
-        callers.computeIfAbsent(caller, key -> new Room(limits.perCaller(), limits.perCaller()));
+    ConnectionRoom its =
+        callers.computeIfAbsent(
+            caller, key -> new ConnectionRoom(limits.perCaller(), limits.perCaller()));
     if (its.isAtMost()) {
       Optional<Visitor> other = its.leastMissed().or(() -> its.oldestNewcomer(visitor));
       if (other.isEmpty()) {
@@ -313,8 +315,8 @@ public final class OpenConnections {
     }
   }
 
-  private static <K> void giveBack(Map<K, Room> rooms, K key) {
-    Room room = rooms.get(key);
+  private static <K> void giveBack(Map<K, ConnectionRoom> rooms, K key) {
+    ConnectionRoom room = rooms.get(key);
     room.giveBack();
     if (room.open() == 0) {
       rooms.remove(key);
@@ -366,7 +368,7 @@ public final class OpenConnections {
   /** How many of an address are open. */
   public int of(AddressBlock address) {
     synchronized (whole) {
-      Room its = addresses.get(address);
+      ConnectionRoom its = addresses.get(address);
       return its == null ? 0 : its.open();
     }
   }

@@ -11,8 +11,8 @@ import org.bora.api.BackendFailure;
 import org.bora.api.word.LogText;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
+import org.bora.files.DoorUpload;
 import org.bora.files.Replacing;
-import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.answer.XmlTree;
@@ -78,7 +78,7 @@ final class Completing {
     requireSize(visit, size);
     Replacing mode = Writing.allow(visit, upload.key());
     Merge merge = new Merge(visit, upload, plan, parts, size);
-    try (Upload object =
+    try (DoorUpload object =
         Writing.begin(
             visit,
             upload.key().name(),
@@ -195,7 +195,7 @@ final class Completing {
    *
    * @return whether there is an object
    */
-  private static boolean slowly(Visit visit, MultipartUpload upload, Merge merge, Upload object)
+  private static boolean slowly(Visit visit, MultipartUpload upload, Merge merge, DoorUpload object)
       throws Refused, IOException {
     visit.header(HttpHeader.CONTENT_TYPE.asString(), XmlText.TYPE);
     visit.exchange().begin(HttpStatus.OK_200);

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import java.util.zip.Adler32;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
+import org.bora.files.DoorUpload;
 import org.bora.files.Replacing;
-import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.sign.Percent;
@@ -57,7 +57,7 @@ final class Copying {
       Facts facts = kept(visit, known, wishes, replaces);
       Sums sums = new Sums(wanted(visit, known));
       OptionalLong size = OptionalLong.of(seen.size());
-      try (Upload upload = Writing.begin(visit, to.name(), mode, size)) {
+      try (DoorUpload upload = Writing.begin(visit, to.name(), mode, size)) {
         bytes(source, 0, seen.size(), upload, sums);
         facts = facts.withSums(sums.etag(), sums.values()).ofUpload("", "");
         Writing.publish(upload, facts, sums.adler32());
@@ -179,7 +179,7 @@ final class Copying {
   }
 
   /** Copies a part of a file behind what is in an upload already. */
-  static void bytes(OpenFile source, long from, long count, Upload upload, Sums sums)
+  static void bytes(OpenFile source, long from, long count, DoorUpload upload, Sums sums)
       throws Refused, IOException {
     ByteBuffer buffer = ByteBuffer.allocateDirect(Math.clamp(count, 1, BUFFER_BYTES));
     long position = from;

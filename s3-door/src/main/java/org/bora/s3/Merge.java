@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.bora.door.http.Refused;
-import org.bora.files.Upload;
+import org.bora.files.DoorUpload;
 import org.bora.storage.spi.OpenFile;
 
 /** Parts on their way into their object. */
@@ -27,7 +27,7 @@ record Merge(
     void goesOn() throws IOException;
   }
 
-  Facts into(Upload object, Alive alive) throws Refused, IOException {
+  Facts into(DoorUpload object, Alive alive) throws Refused, IOException {
     Map<Sum, Sum.Making> making = new EnumMap<>(Sum.class);
     Sum sum = plan.sum().or(this::announced).orElse(Sum.CRC64NVME);
     if (!isComposite(sum)) {
@@ -59,7 +59,8 @@ record Merge(
     return visit.ground().areas().read(visit.engine().open(upload.file(part.name())));
   }
 
-  private static void copy(OpenFile file, long bytes, Upload object, Copying.Sums sums, Alive alive)
+  private static void copy(
+      OpenFile file, long bytes, DoorUpload object, Copying.Sums sums, Alive alive)
       throws Refused, IOException {
     long step = 64L << 20;
     for (long at = 0; at < bytes; at += step) {

@@ -20,9 +20,9 @@ import org.bora.api.put.MadeOf;
 import org.bora.api.put.PartsDirectory;
 import org.bora.api.word.SrmStatus;
 import org.bora.door.http.Refused;
+import org.bora.files.DoorUpload;
 import org.bora.files.Name;
 import org.bora.files.Replacing;
-import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.storage.spi.OpenFile;
@@ -154,8 +154,8 @@ record MultipartUpload(String id, Key key) {
 
   /** Writes down what it is to be, on an empty file: it takes nothing of a quota of bytes. */
   void record(Visit visit, Plan plan) throws Refused, IOException {
-    try (Upload upload =
-        Upload.begin(visit.ground(), file(RECORD), Replacing.NOTHING, OptionalLong.of(0))) {
+    try (DoorUpload upload =
+        DoorUpload.begin(visit.ground(), file(RECORD), Replacing.NOTHING, OptionalLong.of(0))) {
       Writing.note(upload, PLAN, plan.text());
       upload.publish(ADLER32_OF_NOTHING);
     }

@@ -14,8 +14,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.zip.Adler32;
 import org.bora.door.http.Refused;
+import org.bora.files.DoorUpload;
 import org.bora.files.Gathering;
-import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.form.Form;
 import org.bora.s3.sign.Chunks;
@@ -135,7 +135,7 @@ final class ObjectBody {
   }
 
   /** Moves all of it into an upload. */
-  void into(Upload upload) throws IOException, Refused {
+  void into(DoorUpload upload) throws IOException, Refused {
     Gathering gathering = new Gathering(upload, buffered());
     read(bytes -> take(bytes, gathering), upload::goesOn);
     gathering.write();

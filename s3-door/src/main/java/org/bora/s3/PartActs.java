@@ -14,10 +14,10 @@ import org.bora.api.directory.OrderedEntry;
 import org.bora.api.put.PartsDirectory;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
+import org.bora.files.DoorUpload;
 import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.bora.files.Replacing;
-import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.sign.Query;
@@ -99,7 +99,7 @@ final class PartActs {
     Wishes.of(visit.headers());
     ObjectBody body = new ObjectBody(visit);
     PartSums.requireSum(upload.existing(visit), body);
-    try (Upload part = begin(visit, upload, number, body.size())) {
+    try (DoorUpload part = begin(visit, upload, number, body.size())) {
       body.into(part);
       Map<Sum, String> sums = body.verify();
       Facts facts = Facts.UNKNOWN.withSums(body.etag(), sums);
@@ -126,11 +126,12 @@ final class PartActs {
   }
 
   /** The directory is not made: where it is gone, the upload has ended. */
-  private static Upload begin(Visit visit, MultipartUpload upload, int number, OptionalLong size)
+  private static DoorUpload begin(
+      Visit visit, MultipartUpload upload, int number, OptionalLong size)
       throws Refused, IOException {
     try {
       Name name = upload.file(MultipartUpload.nameOf(number));
-      return Upload.begin(visit.ground(), name, Replacing.NOTHING, size);
+      return DoorUpload.begin(visit.ground(), name, Replacing.NOTHING, size);
     } catch (Refused refusal) {
       throw refusal.status() == HttpStatus.NOT_FOUND_404 ? MultipartUpload.none() : refusal;
     }
@@ -153,7 +154,7 @@ final class PartActs {
       Map<Sum, Sum.Making> making = new EnumMap<>(Sum.class);
       plan.sum().ifPresent(sum -> making.put(sum, sum.make()));
       Copying.Sums sums = new Copying.Sums(making);
-      try (Upload part = begin(visit, upload, number, OptionalLong.of(range[1]))) {
+      try (DoorUpload part = begin(visit, upload, number, OptionalLong.of(range[1]))) {
         Copying.bytes(source, range[0], range[1], part, sums);
         Facts facts = Facts.UNKNOWN.withSums(sums.etag(), sums.values());
         Writing.publish(part, facts, sums.adler32());

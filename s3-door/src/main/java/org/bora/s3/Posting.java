@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.bora.door.http.Refused;
+import org.bora.files.DoorUpload;
 import org.bora.files.Replacing;
-import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.form.Form;
@@ -77,7 +77,7 @@ final class Posting {
     body.makesDefault();
     body.whileReceiving(bytes -> policy.requireSize(bytes, false, announced));
     OptionalLong size = OptionalLong.empty();
-    try (Upload upload = Writing.begin(visit, key.name(), Replacing.ANYTHING, size)) {
+    try (DoorUpload upload = Writing.begin(visit, key.name(), Replacing.ANYTHING, size)) {
       body.into(upload);
       Map<Sum, String> sums = body.verify();
       policy.requireSize(upload.size(), true, upload.size());

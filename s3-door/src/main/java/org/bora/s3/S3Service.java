@@ -18,12 +18,12 @@ import org.bora.door.http.Exchange;
 import org.bora.door.http.HttpService;
 import org.bora.door.http.Refused;
 import org.bora.door.http.StillServed;
+import org.bora.files.DoorUpload;
 import org.bora.files.Engine;
 import org.bora.files.MountedAreas;
 import org.bora.files.Redirects;
 import org.bora.files.StorageReasons;
 import org.bora.files.Transfers;
-import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.cors.Cors;
@@ -169,9 +169,9 @@ public final class S3Service implements HttpService {
     Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
     Transfers.Transfer transfer = parts.moving().begin(subject(exchange, asked));
     StillServed served = exchange.caller().until(transfer::isEnded);
-    Upload.Ground line =
-        new Upload.Ground(engine, parts.areas().of(transfer), served, parts.nanos());
-    Upload.Ground ground = asked.act().isInside() ? line.inside() : line;
+    DoorUpload.Ground line =
+        new DoorUpload.Ground(engine, parts.areas().of(transfer), served, parts.nanos());
+    DoorUpload.Ground ground = asked.act().isInside() ? line.inside() : line;
     Visit visit =
         new Visit(
             exchange.watched(served), asked, ground, parts.buckets(), bodies, cors, parts.clock());

@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.Refused;
+import org.bora.files.DoorUpload;
 import org.bora.files.Engine;
 import org.bora.files.Name;
-import org.bora.files.Upload;
 import org.bora.s3.SignedCallers.Proof;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
@@ -27,7 +27,7 @@ import org.eclipse.jetty.server.Request;
 record Visit(
     Exchange exchange,
     Asked asked,
-    Upload.Ground ground,
+    DoorUpload.Ground ground,
     Buckets buckets,
     SmallBodies bodies,
     RememberedCors cors,

@@ -9,11 +9,11 @@ import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
+import org.bora.files.DoorUpload;
 import org.bora.files.Engine;
 import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.bora.files.Replacing;
-import org.bora.files.Upload;
 import org.bora.s3.answer.S3Error;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
@@ -39,7 +39,7 @@ final class Writing {
     ObjectBody body = new ObjectBody(visit);
     body.makesDefault();
     Replacing mode = allow(visit, key);
-    try (Upload upload = begin(visit, key.name(), mode, body.size())) {
+    try (DoorUpload upload = begin(visit, key.name(), mode, body.size())) {
       body.into(upload);
       Facts facts = wishes.withSums("", body.verify());
       facts = facts.withSums(body.etag(), facts.sums());
@@ -59,12 +59,13 @@ final class Writing {
     facts.sums().forEach((sum, value) -> visit.header(sum.header(), value));
   }
 
-  static void publish(Upload upload, Facts facts, String adler32) throws Refused, StorageException {
+  static void publish(DoorUpload upload, Facts facts, String adler32)
+      throws Refused, StorageException {
     note(upload, Facts.NOTE, facts.text());
     upload.publish(adler32);
   }
 
-  static void note(Upload upload, String note, String text) throws Refused, StorageException {
+  static void note(DoorUpload upload, String note, String text) throws Refused, StorageException {
     try {
       upload.note(note, text);
     } catch (StorageException e) {
@@ -100,7 +101,7 @@ final class Writing {
   }
 
   /** Begins an upload; the directories above it are made where they are missing. */
-  static Upload begin(Visit visit, Name name, Replacing mode, OptionalLong size)
+  static DoorUpload begin(Visit visit, Name name, Replacing mode, OptionalLong size)
       throws Refused, IOException {
     return begin(visit, name, mode, size, Optional.empty());
   }
@@ -110,13 +111,13 @@ final class Writing {
    *
    * @param madeOf the parts
    */
-  static Upload begin(
+  static DoorUpload begin(
       Visit visit, Name name, Replacing mode, OptionalLong size, Optional<MadeOf> madeOf)
       throws Refused, IOException {
     Refused missing = null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
-        return Upload.begin(visit.ground(), name, mode, size, madeOf);
+        return DoorUpload.begin(visit.ground(), name, mode, size, madeOf);
       } catch (Refused refusal) {
         if (refusal.status() != HttpStatus.NOT_FOUND_404) {
           throw directoryInTheWay(visit, name, mode, refusal);

@@ -20,7 +20,7 @@ final class MacaroonFields {
   private MacaroonFields() {}
 
   static Macaroon read(ByteBuffer in) throws TokenRefused {
-    MacaroonParts parts = new MacaroonParts();
+    MacaroonReader parts = new MacaroonReader();
     try {
       in.get(); // the format
       head(in, parts);
@@ -42,7 +42,7 @@ final class MacaroonFields {
     return parts.whole();
   }
 
-  private static void head(ByteBuffer in, MacaroonParts parts) throws TokenRefused {
+  private static void head(ByteBuffer in, MacaroonReader parts) throws TokenRefused {
     int type = number(in);
     if (type == LOCATION) {
       parts.location(value(in));
@@ -57,7 +57,7 @@ final class MacaroonFields {
     }
   }
 
-  private static void caveat(ByteBuffer in, MacaroonParts parts, int first) throws TokenRefused {
+  private static void caveat(ByteBuffer in, MacaroonReader parts, int first) throws TokenRefused {
     if (first == LOCATION) {
       throw MacaroonText.thirdParty();
     }

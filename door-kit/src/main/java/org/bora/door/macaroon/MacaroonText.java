@@ -65,7 +65,7 @@ final class MacaroonText {
   }
 
   private static Macaroon packets(ByteBuffer in) throws TokenRefused {
-    MacaroonParts parts = new MacaroonParts();
+    MacaroonReader parts = new MacaroonReader();
     while (in.hasRemaining()) {
       byte[] packet = packet(in);
       int blank = 0;

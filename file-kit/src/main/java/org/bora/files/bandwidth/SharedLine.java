@@ -13,7 +13,7 @@ import org.bora.storage.spi.StorageException;
 public final class SharedLine {
   private final LongSupplier nanos;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Shares<Condition> shares = new Shares<>();
+  private final BandwidthShares<Condition> shares = new BandwidthShares<>();
   private final LongAdder waitedNanos = new LongAdder();
 
   /** Bytes per second; 0 for no limit. */
@@ -61,7 +61,8 @@ public final class SharedLine {
     lock.lock();
     try {
       long begun = nanos.getAsLong();
-      Shares.Turn<Condition> turn = shares.enter(caller, lock.newCondition(), bytes, begun);
+      BandwidthShares.Turn<Condition> turn =
+          shares.enter(caller, lock.newCondition(), bytes, begun);
       try {
         await(turn, begun + patienceNanos);
       } finally {
@@ -78,7 +79,7 @@ public final class SharedLine {
     }
   }
 
-  private void await(Shares.Turn<Condition> turn, long end) throws InterruptedException {
+  private void await(BandwidthShares.Turn<Condition> turn, long end) throws InterruptedException {
     long now = nanos.getAsLong();
     while (rate != 0 && end - now > 0) {
       boolean next = shares.next().filter(turn::equals).isPresent();

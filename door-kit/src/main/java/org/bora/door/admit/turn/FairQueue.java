@@ -13,7 +13,7 @@ import java.util.TreeMap;
  */
 final class FairQueue<T> {
 
-  private final class Subject extends Flow {
+  private final class Subject extends FairFlow {
     final ArrayDeque<T> items = new ArrayDeque<>();
 
     Subject(String dn) {
@@ -21,7 +21,7 @@ final class FairQueue<T> {
     }
   }
 
-  private final class Organisation extends Flow {
+  private final class Organisation extends FairFlow {
     final Level<Subject> callers = new Level<>(Subject::new);
     int size;
 

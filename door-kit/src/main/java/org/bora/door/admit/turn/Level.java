@@ -17,7 +17,7 @@ import java.util.function.Function;
  * by a turn. Otherwise all that come new would be served before who was served once. Not thread
  * safe.
  */
-final class Level<F extends Flow> {
+final class Level<F extends FairFlow> {
   private static final int FEW = 64;
 
   private final Function<String, F> maker;

@@ -35,7 +35,7 @@ final class AnswerLine {
   private static final int AT_A_TIME = 2;
 
   private final Executor selector;
-  private final Turns<Optional<AddressBlock>, Handshake> waiting = new Turns<>();
+  private final KeyTurns<Optional<AddressBlock>, Handshake> waiting = new KeyTurns<>();
   private int taken;
 
   /**

@@ -13,8 +13,8 @@ import java.util.Optional;
 import javax.security.auth.x500.X500Principal;
 import org.bora.api.copy.DelegatedCredential;
 import org.bora.door.gsi.Identity;
+import org.bora.door.gsi.trust.ChainVerdict;
 import org.bora.door.gsi.trust.ChainVerifier;
-import org.bora.door.gsi.trust.Verdict;
 import org.bouncycastle.operator.OperatorCreationException;
 import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
 import org.bouncycastle.pkcs.jcajce.JcaPKCS10CertificationRequestBuilder;
@@ -74,9 +74,9 @@ final class DelegationExchange {
     chain.add(proxy);
     chain.addAll(peer);
     return switch (verifier.verify(chain.toArray(X509Certificate[]::new))) {
-      case Verdict.Refused refused ->
+      case ChainVerdict.Refused refused ->
           throw new IOException("the delegated certificate does not hold: " + refused.reason());
-      case Verdict.Accepted accepted -> credential(accepted.dn(), chain);
+      case ChainVerdict.Accepted accepted -> credential(accepted.dn(), chain);
     };
   }
 

@@ -54,7 +54,7 @@ final class HandshakeLine {
 
   private final long patienceNanos;
   private final LongSupplier nanoTime;
-  private final Turns<Optional<AddressBlock>, Client> waiting = new Turns<>();
+  private final KeyTurns<Optional<AddressBlock>, Client> waiting = new KeyTurns<>();
   private boolean turnTaken;
   private long windowBegan;
   private int begunInWindow;

@@ -11,7 +11,7 @@ final class KeyLine {
 
   private final Executor workers;
   private final int atOnce;
-  private final Turns<String, Runnable> waiting = new Turns<>();
+  private final KeyTurns<String, Runnable> waiting = new KeyTurns<>();
   private int working;
 
   /**

@@ -12,8 +12,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.bora.door.gsi.Credential;
 import org.bora.door.gsi.Identity;
+import org.bora.door.gsi.trust.ChainVerdict;
 import org.bora.door.gsi.trust.ChainVerifier;
-import org.bora.door.gsi.trust.Verdict;
 
 /**
  * The other side of a connection whose handshake is done.
@@ -56,13 +56,13 @@ record Peer(
   static Peer of(List<X509Certificate> chain, ChainVerifier verifier, SocketAddress from)
       throws IOException {
     return switch (verifier.verify(chain.toArray(X509Certificate[]::new))) {
-      case Verdict.Accepted accepted ->
+      case ChainVerdict.Accepted accepted ->
           new Peer(
               chain,
               Optional.of(accepted.identity(host(from))),
               Optional.of(accepted.credential()),
               accepted.until());
-      case Verdict.Refused refused -> throw new IOException(refused.reason());
+      case ChainVerdict.Refused refused -> throw new IOException(refused.reason());
     };
   }
 

@@ -20,9 +20,9 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import javax.net.ssl.SSLEngine;
+import org.bora.door.gsi.trust.ChainVerdict;
 import org.bora.door.gsi.trust.ChainVerifier;
 import org.bora.door.gsi.trust.Refusal;
-import org.bora.door.gsi.trust.Verdict;
 
 /**
  * BoringSSL through netty-tcnative: 0.6 of the CPU of OpenSSL's own server per handshake. Engines
@@ -147,7 +147,7 @@ final class BoringSslEngines implements TlsEngines {
     }
 
     @Override
-    CertificateException exception(Verdict.Refused refused) {
+    CertificateException exception(ChainVerdict.Refused refused) {
       return new OpenSslCertificateException(refused.reason(), code(refused.cause()));
     }
 

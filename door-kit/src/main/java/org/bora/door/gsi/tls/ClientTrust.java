@@ -7,8 +7,8 @@ import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
+import org.bora.door.gsi.trust.ChainVerdict;
 import org.bora.door.gsi.trust.ChainVerifier;
-import org.bora.door.gsi.trust.Verdict;
 
 /**
  * Puts the verdict on a chain to a TLS implementation. Decides nothing itself; the exception is
@@ -25,13 +25,13 @@ class ClientTrust extends X509ExtendedTrustManager {
   }
 
   private void check(X509Certificate[] chain) throws CertificateException {
-    if (verifier.verify(chain) instanceof Verdict.Refused refused) {
+    if (verifier.verify(chain) instanceof ChainVerdict.Refused refused) {
       throw exception(refused);
     }
   }
 
   /** JSSE and netty both read the alert off the reason of a CertPathValidatorException. */
-  CertificateException exception(Verdict.Refused refused) {
+  CertificateException exception(ChainVerdict.Refused refused) {
     BasicReason reason =
         switch (refused.cause()) {
           case EXPIRED, NOT_YET_VALID -> BasicReason.EXPIRED;

@@ -45,27 +45,28 @@ public final class ChainVerifier {
   }
 
   /** The verdict on a chain as the peer sent it, its own certificate first. */
-  public Verdict verify(X509Certificate[] chain) {
+  public ChainVerdict verify(X509Certificate[] chain) {
     if (chain.length == 0 || chain.length > MAX_CHAIN) {
-      return new Verdict.Refused(
+      return new ChainVerdict.Refused(
           Refusal.MALFORMED,
           "a chain of " + chain.length + " certificates, allowed are 1 to " + MAX_CHAIN);
     }
     TrustAnchors.Generation generation = anchors.inForce();
     try {
       Fingerprint fingerprint = Fingerprint.of(chain);
-      Optional<Verdict.Accepted> known = cache.find(fingerprint, generation.number());
+      Optional<ChainVerdict.Accepted> known = cache.find(fingerprint, generation.number());
       if (known.isPresent()) {
         return known.get();
       }
-      Verdict verdict = decide(chain, generation);
-      if (verdict instanceof Verdict.Accepted accepted) {
+      ChainVerdict verdict = decide(chain, generation);
+      if (verdict instanceof ChainVerdict.Accepted accepted) {
         cache.remember(fingerprint, generation.number(), accepted);
       }
       return verdict;
     } catch (CertificateException | IOException | RuntimeException e) {
       // The libraries throw this and that on hostile input; whatever they throw, the answer is no.
-      return new Verdict.Refused(Refusal.MALFORMED, "the chain cannot be read: " + e.getMessage());
+      return new ChainVerdict.Refused(
+          Refusal.MALFORMED, "the chain cannot be read: " + e.getMessage());
     }
   }
 
@@ -79,7 +80,7 @@ public final class ChainVerifier {
     return cache.size();
   }
 
-  private Verdict decide(X509Certificate[] chain, TrustAnchors.Generation generation)
+  private ChainVerdict decide(X509Certificate[] chain, TrustAnchors.Generation generation)
       throws CertificateException, IOException {
     X509Certificate[] parsed = ParsedChain.of(chain);
     ValidationResult result = generation.chains().validate(parsed);
@@ -88,13 +89,13 @@ public final class ChainVerifier {
     }
     Optional<String> objection = proxyKinds.objection(parsed);
     if (objection.isPresent()) {
-      return new Verdict.Refused(Refusal.PROXY_KIND, objection.get() + ": " + subject(parsed));
+      return new ChainVerdict.Refused(Refusal.PROXY_KIND, objection.get() + ": " + subject(parsed));
     }
     // What came along and is no part of the path was not looked at: it must not count.
     List<X509Certificate> path = result.getValidChain();
     X509Certificate user = path == null ? null : ProxyUtils.getEndUserCertificate(array(path));
     if (user == null) {
-      return new Verdict.Refused(
+      return new ChainVerdict.Refused(
           Refusal.MALFORMED, "a chain of proxies without the certificate of a user");
     }
     Optional<String> flaw =
@@ -103,9 +104,9 @@ public final class ChainVerifier {
             user,
             certificate -> List.of(generation.chains().getTrustedIssuers()).contains(certificate));
     if (flaw.isPresent()) {
-      return new Verdict.Refused(Refusal.MALFORMED, flaw.get() + ": " + subject(parsed));
+      return new ChainVerdict.Refused(Refusal.MALFORMED, flaw.get() + ": " + subject(parsed));
     }
-    Optional<Verdict.Refused> ended = expiry(path).or(() -> revocation(path, generation));
+    Optional<ChainVerdict.Refused> ended = expiry(path).or(() -> revocation(path, generation));
     if (ended.isPresent()) {
       return ended.get();
     }
@@ -115,14 +116,14 @@ public final class ChainVerifier {
   }
 
   /** The library admits certificates for five minutes after their end. */
-  private Optional<Verdict.Refused> expiry(List<X509Certificate> path) {
+  private Optional<ChainVerdict.Refused> expiry(List<X509Certificate> path) {
     Instant now = clock.instant();
     return path.stream()
         .filter(certificate -> certificate.getNotAfter().toInstant().isBefore(now))
         .findFirst()
         .map(
             certificate ->
-                new Verdict.Refused(
+                new ChainVerdict.Refused(
                     Refusal.EXPIRED,
                     "expired at "
                         + certificate.getNotAfter().toInstant()
@@ -130,7 +131,7 @@ public final class ChainVerifier {
                         + SlashName.of(certificate.getSubjectX500Principal())));
   }
 
-  private Optional<Verdict.Refused> revocation(
+  private Optional<ChainVerdict.Refused> revocation(
       List<X509Certificate> path, TrustAnchors.Generation generation) {
     Instant now = clock.instant();
     return listed(path, generation).stream()
@@ -159,7 +160,7 @@ public final class ChainVerifier {
     return chain.toArray(X509Certificate[]::new);
   }
 
-  private Verdict accepted(
+  private ChainVerdict accepted(
       X509Certificate user,
       List<X509Certificate> path,
       VomsAttributes attributes,
@@ -181,7 +182,7 @@ public final class ChainVerifier {
       case VomsAttributes.Invalid(var reason) -> rejection = rejectInvalidVoms ? reason : "";
     }
     Instant aged = clock.instant().plus(ages.age(!rejection.isEmpty()));
-    return new Verdict.Accepted(
+    return new ChainVerdict.Accepted(
         SlashName.of(user.getSubjectX500Principal()),
         SlashName.of(user.getIssuerX500Principal()),
         fqans,

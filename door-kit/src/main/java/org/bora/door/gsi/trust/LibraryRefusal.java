@@ -14,7 +14,7 @@ final class LibraryRefusal {
   private LibraryRefusal() {}
 
   /** The worst of the library's errors. */
-  static Verdict.Refused of(
+  static ChainVerdict.Refused of(
       X509Certificate[] chain, List<ValidationError> errors, RevocationLists lists, Instant now) {
     Refusal worst = Refusal.PROXY_KIND;
     String reason = "the chain does not hold";
@@ -25,7 +25,7 @@ final class LibraryRefusal {
         reason = ofItsList(error, chain, lists, now).orElseGet(error::getMessage);
       }
     }
-    return new Verdict.Refused(
+    return new ChainVerdict.Refused(
         worst, reason + ": " + SlashName.of(chain[0].getSubjectX500Principal()));
   }
 

@@ -142,12 +142,13 @@ record RevocationLists(Map<String, List<Listed>> files, Map<String, String> brok
    * @param certificate of a user or an authority that is no trust anchor
    * @param required whether its authority must have a list
    */
-  Optional<Verdict.Refused> objection(X509Certificate certificate, boolean required, Instant now) {
+  Optional<ChainVerdict.Refused> objection(
+      X509Certificate certificate, boolean required, Instant now) {
     X500Principal authority = certificate.getIssuerX500Principal();
     List<Listed> lists = of(authority);
     if (lists.stream().anyMatch(list -> list.revoked().contains(certificate.getSerialNumber()))) {
       return Optional.of(
-          new Verdict.Refused(
+          new ChainVerdict.Refused(
               Refusal.REVOKED, "revoked by " + SlashName.of(authority) + ": " + name(certificate)));
     }
     Optional<String> unread = unread(authority);
@@ -179,8 +180,10 @@ record RevocationLists(Map<String, List<Listed>> files, Map<String, String> brok
         + ", its administrator must renew it (fetch-crl)";
   }
 
-  private static Optional<Verdict.Refused> untrusted(String reason, X509Certificate certificate) {
-    return Optional.of(new Verdict.Refused(Refusal.UNTRUSTED, reason + ": " + name(certificate)));
+  private static Optional<ChainVerdict.Refused> untrusted(
+      String reason, X509Certificate certificate) {
+    return Optional.of(
+        new ChainVerdict.Refused(Refusal.UNTRUSTED, reason + ": " + name(certificate)));
   }
 
   private static String name(X509Certificate certificate) {

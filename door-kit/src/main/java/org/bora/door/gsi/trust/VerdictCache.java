@@ -10,7 +10,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Verdicts by the fingerprint of the chain's bytes. An entry ends with its verdict ({@link
- * Verdict.Accepted#until}) or with the generation of trust it was made under, whichever comes
+ * ChainVerdict.Accepted#until}) or with the generation of trust it was made under, whichever comes
  * first; the least recently used leaves when the cache is full. Only accepted chains are kept:
  * refused ones would let a stranger push the good ones out.
  *
@@ -53,7 +53,7 @@ public final class VerdictCache {
   private final int capacity;
   private final Clock clock;
   private final ReentrantLock lock = new ReentrantLock();
-  private final LinkedHashMap<Fingerprint, Verdict.Accepted> entries =
+  private final LinkedHashMap<Fingerprint, ChainVerdict.Accepted> entries =
       new LinkedHashMap<>(16, 0.75f, true);
   private long generation;
 
@@ -63,14 +63,14 @@ public final class VerdictCache {
   }
 
   /** The verdict made under this generation of trust, while it holds. */
-  Optional<Verdict.Accepted> find(Fingerprint chain, long currentGeneration) {
+  Optional<ChainVerdict.Accepted> find(Fingerprint chain, long currentGeneration) {
     Instant now = clock.instant();
     lock.lock();
     try {
       if (currentGeneration != generation) {
         return Optional.empty();
       }
-      Verdict.Accepted verdict = entries.get(chain);
+      ChainVerdict.Accepted verdict = entries.get(chain);
       if (verdict == null) {
         return Optional.empty();
       }
@@ -85,7 +85,7 @@ public final class VerdictCache {
   }
 
   /** Remembers a verdict made under a generation; one of an older generation is not kept. */
-  void remember(Fingerprint chain, long madeUnder, Verdict.Accepted verdict) {
+  void remember(Fingerprint chain, long madeUnder, ChainVerdict.Accepted verdict) {
     lock.lock();
     try {
       if (madeUnder < generation || capacity == 0) {

@@ -154,14 +154,14 @@ class FairQueueTest {
   /** Memory is that of who waits, also of a line that never gets empty. */
   @Test
   void whoHasGoneIsForgotten() {
-    Level<Flow> level = new Level<>(Flow::new);
-    Flow stays = level.flow("stays");
+    Level<FairFlow> level = new Level<>(FairFlow::new);
+    FairFlow stays = level.flow("stays");
     level.join(stays);
     for (int i = 0; i < 10_000; i++) {
-      Flow passes = level.flow("passes" + i);
+      FairFlow passes = level.flow("passes" + i);
       level.join(passes);
       while (level.count() > 1) {
-        Flow first = level.first();
+        FairFlow first = level.first();
         level.served(first, first.name.equals("stays"));
       }
     }

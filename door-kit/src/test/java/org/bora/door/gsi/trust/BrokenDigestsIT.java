@@ -52,12 +52,12 @@ class BrokenDigestsIT {
   }
 
   private void accepted(X509Certificate... chain) {
-    Verdict verdict = verifier.verify(chain(chain));
-    assertInstanceOf(Verdict.Accepted.class, verdict, verdict::toString);
+    ChainVerdict verdict = verifier.verify(chain(chain));
+    assertInstanceOf(ChainVerdict.Accepted.class, verdict, verdict::toString);
   }
 
   private void refusedFor(String algorithm, X509Certificate... chain) {
-    var refused = assertInstanceOf(Verdict.Refused.class, verifier.verify(chain(chain)));
+    var refused = assertInstanceOf(ChainVerdict.Refused.class, verifier.verify(chain(chain)));
     assertTrue(refused.reason().contains("signed with " + algorithm), refused::toString);
   }
 

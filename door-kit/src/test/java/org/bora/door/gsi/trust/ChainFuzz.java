@@ -102,7 +102,7 @@ public final class ChainFuzz {
       return false; // TLS does not get it through either
     }
     if (verifier.verify(new X509Certificate[] {forged, grid.user()})
-        instanceof Verdict.Accepted accepted) {
+        instanceof ChainVerdict.Accepted accepted) {
       boolean own = accepted.dn().equals(ForgedGrid.ALICE);
       boolean sealed =
           accepted.fqans().isEmpty() || accepted.fqans().equals(List.of(new Fqan("/testvo", "")));

@@ -134,8 +134,8 @@ class ForgedAttributesIT {
         .sign();
   }
 
-  private Verdict.Accepted verdict(X509Certificate... chain) {
-    return assertInstanceOf(Verdict.Accepted.class, verifier.verify(chain(chain)));
+  private ChainVerdict.Accepted verdict(X509Certificate... chain) {
+    return assertInstanceOf(ChainVerdict.Accepted.class, verifier.verify(chain(chain)));
   }
 
   @Test
@@ -163,13 +163,13 @@ class ForgedAttributesIT {
     byte[] broken = good.with("/testvo").getEncoded();
     broken[broken.length - 1] ^= 1; // of its seal
 
-    Verdict.Accepted counts =
+    ChainVerdict.Accepted counts =
         assertInstanceOf(
-            Verdict.Accepted.class,
+            ChainVerdict.Accepted.class,
             reread.verify(chain(proxy(good.with("/testvo/prod")), grid.user())));
-    Verdict.Accepted forged =
+    ChainVerdict.Accepted forged =
         assertInstanceOf(
-            Verdict.Accepted.class,
+            ChainVerdict.Accepted.class,
             reread.verify(chain(proxy(new X509AttributeCertificateHolder(broken)), grid.user())));
 
     assertEquals("", counts.rejection());
@@ -247,7 +247,7 @@ class ForgedAttributesIT {
                 dynamicTest(
                     entry.getKey(),
                     () -> {
-                      Verdict.Accepted verdict = verdict(proxy(entry.getValue()), grid.user());
+                      ChainVerdict.Accepted verdict = verdict(proxy(entry.getValue()), grid.user());
                       assertNotEquals("", verdict.rejection());
                       assertEquals(List.of(), verdict.fqans());
                     }));
@@ -263,7 +263,7 @@ class ForgedAttributesIT {
   @Test
   void thoseOfAVoThatTheSiteDoesNotKnowAreNone() {
     var elsewhere = sealed(grid.vomsServer(), "othervo", grid.user()).with("/othervo");
-    Verdict.Accepted verdict = verdict(proxy(elsewhere), grid.user());
+    ChainVerdict.Accepted verdict = verdict(proxy(elsewhere), grid.user());
 
     assertEquals(List.of(), verdict.fqans());
     assertEquals("", verdict.rejection());
@@ -274,7 +274,8 @@ class ForgedAttributesIT {
     X509Certificate plain = grid.proxy(grid.userSigns(), "1").sign();
     X509Certificate beside = proxy(good().with("/testvo"));
 
-    assertInstanceOf(Verdict.Refused.class, verifier.verify(chain(plain, grid.user(), beside)));
+    assertInstanceOf(
+        ChainVerdict.Refused.class, verifier.verify(chain(plain, grid.user(), beside)));
   }
 
   @Test
@@ -284,7 +285,7 @@ class ForgedAttributesIT {
           grid.proxy(grid.userSigns(), "1")
               .withBytes(ForgedGrid.VOMS_EXTENSION, false, rubbish)
               .sign();
-      Verdict.Accepted verdict = verdict(proxy, grid.user());
+      ChainVerdict.Accepted verdict = verdict(proxy, grid.user());
       assertEquals(List.of(), verdict.fqans());
       assertEquals("The VOMS attributes cannot be read.", verdict.rejection());
     }
@@ -298,7 +299,7 @@ class ForgedAttributesIT {
   }
 
   private String fqans(X509Certificate proxy) {
-    Verdict.Accepted verdict = verdict(proxy, grid.user());
+    ChainVerdict.Accepted verdict = verdict(proxy, grid.user());
     assertEquals("", verdict.rejection());
     return verdict.fqans().toString();
   }

@@ -36,7 +36,8 @@ record ForgedChains(ForgedGrid grid, ChainVerifier verifier) {
   }
 
   Stream<DynamicTest> refused(Map<String, X509Certificate[]> chains) {
-    return each(chains, chain -> assertInstanceOf(Verdict.Refused.class, verifier.verify(chain)));
+    return each(
+        chains, chain -> assertInstanceOf(ChainVerdict.Refused.class, verifier.verify(chain)));
   }
 
   /** In the order of their names; a chain is judged as a copy. */

@@ -48,7 +48,8 @@ class ForgedChainsIT extends OnForgedGrid {
             "as many proxies as allowed", chain(last, once, grid.user()),
             "the root at the end", chain(first, grid.user(), grid.authorityCertificate())),
         chain -> {
-          var accepted = assertInstanceOf(Verdict.Accepted.class, chains.verifier().verify(chain));
+          var accepted =
+              assertInstanceOf(ChainVerdict.Accepted.class, chains.verifier().verify(chain));
           assertEquals(ForgedGrid.ALICE, accepted.dn());
           assertEquals("", accepted.rejection());
         });
@@ -152,9 +153,10 @@ class ForgedChainsIT extends OnForgedGrid {
    */
   @Test
   void aCertificateForServersAloneIsToldWhatItLacks() {
-    Verdict verdict = chains.verifier().verify(chain(withPurposes(KeyPurposeId.id_kp_serverAuth)));
+    ChainVerdict verdict =
+        chains.verifier().verify(chain(withPurposes(KeyPurposeId.id_kp_serverAuth)));
 
-    String reason = assertInstanceOf(Verdict.Refused.class, verdict).reason();
+    String reason = assertInstanceOf(ChainVerdict.Refused.class, verdict).reason();
     assertTrue(reason.contains("extendedKeyUsage lacks clientAuth"), reason);
     assertTrue(reason.endsWith("/DC=test/DC=forged/CN=Bob"), reason);
   }
@@ -185,9 +187,10 @@ class ForgedChainsIT extends OnForgedGrid {
                 dynamicTest(
                     entry.getValue(),
                     () -> {
-                      Verdict verdict = chains.verifier().verify(chain(named(entry.getKey())));
+                      ChainVerdict verdict = chains.verifier().verify(chain(named(entry.getKey())));
                       assertEquals(
-                          entry.getValue(), assertInstanceOf(Verdict.Accepted.class, verdict).dn());
+                          entry.getValue(),
+                          assertInstanceOf(ChainVerdict.Accepted.class, verdict).dn());
                     }));
   }
 

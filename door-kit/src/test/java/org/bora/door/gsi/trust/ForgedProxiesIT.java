@@ -110,7 +110,7 @@ class ForgedProxiesIT extends OnForgedGrid {
     KeyPair old = ForgedGrid.rsa(1024);
 
     assertInstanceOf(
-        Verdict.Accepted.class,
+        ChainVerdict.Accepted.class,
         chains.verifier().verify(chain(grid.proxyFor(old.getPublic()), grid.user())));
   }
 
@@ -126,9 +126,9 @@ class ForgedProxiesIT extends OnForgedGrid {
         new ASN1ObjectIdentifier[] {ForgedGrid.VOMS_EXTENSION, Extension.subjectAlternativeName}) {
       X509Certificate proxy =
           grid.proxy(grid.userSigns(), "1").withBytes(place, false, nested).sign();
-      Verdict verdict = chains.verifier().verify(chain(proxy, grid.user()));
+      ChainVerdict verdict = chains.verifier().verify(chain(proxy, grid.user()));
       assertFalse(
-          verdict instanceof Verdict.Accepted accepted && accepted.rejection().isEmpty(),
+          verdict instanceof ChainVerdict.Accepted accepted && accepted.rejection().isEmpty(),
           verdict::toString);
     }
   }

@@ -68,7 +68,7 @@ class RevocationListsIT {
     Files.deleteIfExists(published());
   }
 
-  private Verdict verdict(Crls crls) throws IOException {
+  private ChainVerdict verdict(Crls crls) throws IOException {
     TrustSettings settings = grid.settings(crls);
     return new ChainVerifier(
             new TrustAnchors(settings, Clock.systemUTC()), settings, Clock.systemUTC())
@@ -113,13 +113,13 @@ class RevocationListsIT {
     }
   }
 
-  private static void refused(Refusal cause, Verdict verdict) {
-    assertEquals(cause, assertInstanceOf(Verdict.Refused.class, verdict).cause());
+  private static void refused(Refusal cause, ChainVerdict verdict) {
+    assertEquals(cause, assertInstanceOf(ChainVerdict.Refused.class, verdict).cause());
   }
 
   @Test
   void aMissingOneIsPassedOverUnlessItIsRequired() throws IOException {
-    assertInstanceOf(Verdict.Accepted.class, verdict(Crls.IF_PRESENT));
+    assertInstanceOf(ChainVerdict.Accepted.class, verdict(Crls.IF_PRESENT));
     refused(Refusal.UNTRUSTED, verdict(Crls.REQUIRE));
   }
 
@@ -134,7 +134,7 @@ class RevocationListsIT {
   void onePastItsDateLetsNobodyInAndIsCalledThat() throws IOException {
     publish(list(grid.authority(), DAY.negated()));
     for (Crls crls : new Crls[] {Crls.IF_PRESENT, Crls.REQUIRE}) {
-      var refused = assertInstanceOf(Verdict.Refused.class, verdict(crls));
+      var refused = assertInstanceOf(ChainVerdict.Refused.class, verdict(crls));
       assertEquals(Refusal.UNTRUSTED, refused.cause());
       assertTrue(
           refused
@@ -143,22 +143,22 @@ class RevocationListsIT {
           refused.reason());
       assertTrue(refused.reason().contains("fetch-crl"), refused.reason());
     }
-    assertInstanceOf(Verdict.Accepted.class, verdict(Crls.IGNORE));
+    assertInstanceOf(ChainVerdict.Accepted.class, verdict(Crls.IGNORE));
   }
 
   @Test
   void oneThatTheAuthorityDidNotSignLetsNobodyIn() throws IOException {
     KeyPair other = ForgedGrid.rsa(2048);
     publish(list(new Signatory(grid.authority().name(), other.getPrivate()), DAY));
-    var refused = assertInstanceOf(Verdict.Refused.class, verdict(Crls.IF_PRESENT));
+    var refused = assertInstanceOf(ChainVerdict.Refused.class, verdict(Crls.IF_PRESENT));
     assertFalse(refused.reason().contains("ran out"), refused.reason());
-    assertInstanceOf(Verdict.Refused.class, verdict(Crls.REQUIRE));
+    assertInstanceOf(ChainVerdict.Refused.class, verdict(Crls.REQUIRE));
   }
 
   @Test
   void oneThatCannotBeReadIsNoneWhereItIsRequired() throws IOException {
     publish("-----BEGIN X509 CRL-----\nrubbish\n-----END X509 CRL-----\n");
-    assertInstanceOf(Verdict.Refused.class, verdict(Crls.REQUIRE));
+    assertInstanceOf(ChainVerdict.Refused.class, verdict(Crls.REQUIRE));
   }
 
   /** The largest of the grid have tens of thousands of entries. */
@@ -196,7 +196,7 @@ class RevocationListsIT {
 
       assertEquals(1, anchors.unusableLists());
       assertInstanceOf(
-          Verdict.Refused.class,
+          ChainVerdict.Refused.class,
           new ChainVerifier(anchors, settings, Clock.systemUTC()).verify(alice));
     }
   }
@@ -227,7 +227,7 @@ class RevocationListsIT {
 
         publish(list(grid.authority(), DAY));
         assertTrue(anchors.refresh());
-        assertInstanceOf(Verdict.Accepted.class, verifier.verify(alice));
+        assertInstanceOf(ChainVerdict.Accepted.class, verifier.verify(alice));
       }
     }
   }
@@ -241,13 +241,13 @@ class RevocationListsIT {
     assertTrue(anchors.refresh());
 
     assertInstanceOf(
-        Verdict.Accepted.class,
+        ChainVerdict.Accepted.class,
         new ChainVerifier(anchors, settings, Clock.systemUTC()).verify(alice));
 
     Clock later = Clock.offset(Clock.systemUTC(), Duration.ofHours(3));
     var refused =
         assertInstanceOf(
-            Verdict.Refused.class, new ChainVerifier(anchors, settings, later).verify(alice));
+            ChainVerdict.Refused.class, new ChainVerifier(anchors, settings, later).verify(alice));
     assertTrue(refused.reason().contains("ran out"), refused.reason());
   }
 
@@ -258,14 +258,14 @@ class RevocationListsIT {
     var anchors = new TrustAnchors(settings, Clock.systemUTC());
     var clock = new SetClock(Instant.now());
     var verifier = new ChainVerifier(anchors, settings, clock);
-    assertInstanceOf(Verdict.Accepted.class, verifier.verify(alice));
+    assertInstanceOf(ChainVerdict.Accepted.class, verifier.verify(alice));
     assertEquals(1, verifier.remembered());
 
     clock.set(Instant.now().plus(Duration.ofMinutes(119)));
-    var last = assertInstanceOf(Verdict.Accepted.class, verifier.verify(alice));
+    var last = assertInstanceOf(ChainVerdict.Accepted.class, verifier.verify(alice));
     assertTrue(last.until().isBefore(clock.instant().plus(Duration.ofMinutes(2))), last.toString());
     clock.set(Instant.now().plus(Duration.ofMinutes(121)));
-    var refused = assertInstanceOf(Verdict.Refused.class, verifier.verify(alice));
+    var refused = assertInstanceOf(ChainVerdict.Refused.class, verifier.verify(alice));
     assertTrue(refused.reason().contains("ran out"), refused.reason());
   }
 
@@ -277,7 +277,7 @@ class RevocationListsIT {
     var anchors = new TrustAnchors(settings, Clock.systemUTC());
     var verifier = new ChainVerifier(anchors, settings, Clock.systemUTC());
 
-    var verdict = assertInstanceOf(Verdict.Accepted.class, verifier.verify(mapped));
+    var verdict = assertInstanceOf(ChainVerdict.Accepted.class, verifier.verify(mapped));
     assertEquals("", verdict.rejection());
     assertTrue(verdict.until().isBefore(Instant.now().plus(Duration.ofHours(2))));
 
@@ -285,8 +285,8 @@ class RevocationListsIT {
     assertTrue(anchors.refresh());
     publish("");
     assertTrue(anchors.refresh());
-    assertInstanceOf(Verdict.Accepted.class, verifier.verify(alice));
-    var rejected = assertInstanceOf(Verdict.Accepted.class, verifier.verify(mapped));
+    assertInstanceOf(ChainVerdict.Accepted.class, verifier.verify(alice));
+    var rejected = assertInstanceOf(ChainVerdict.Accepted.class, verifier.verify(mapped));
     assertTrue(rejected.rejection().contains("revoked"), rejected.rejection());
   }
 
@@ -333,7 +333,7 @@ class RevocationListsIT {
     for (String broken : broken()) {
       publish(broken);
       for (Crls crls : new Crls[] {Crls.IF_PRESENT, Crls.REQUIRE}) {
-        var refused = assertInstanceOf(Verdict.Refused.class, verdict(crls));
+        var refused = assertInstanceOf(ChainVerdict.Refused.class, verdict(crls));
         assertEquals(Refusal.UNTRUSTED, refused.cause());
         assertTrue(refused.reason().contains("cannot be used"), refused.reason());
       }

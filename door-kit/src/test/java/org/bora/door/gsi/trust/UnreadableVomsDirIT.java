@@ -88,13 +88,13 @@ class UnreadableVomsDirIT {
   }
 
   private void assertVouchedFor(TrustAnchors anchors) {
-    var verdict = assertInstanceOf(Verdict.Accepted.class, verifier(anchors).verify(alice));
+    var verdict = assertInstanceOf(ChainVerdict.Accepted.class, verifier(anchors).verify(alice));
     assertEquals("", verdict.rejection());
     assertEquals(List.of(Fqan.parse("/testvo")), verdict.fqans());
   }
 
   private void assertRevoked(TrustAnchors anchors) {
-    var refused = assertInstanceOf(Verdict.Refused.class, verifier(anchors).verify(alice));
+    var refused = assertInstanceOf(ChainVerdict.Refused.class, verifier(anchors).verify(alice));
     assertEquals(Refusal.REVOKED, refused.cause());
   }
 
@@ -112,7 +112,7 @@ class UnreadableVomsDirIT {
             settings.invalidVoms(),
             settings.verdicts());
     var anchors = new TrustAnchors(elsewhere, Clock.systemUTC());
-    assertInstanceOf(Verdict.Accepted.class, verifier(anchors).verify(plain));
+    assertInstanceOf(ChainVerdict.Accepted.class, verifier(anchors).verify(plain));
   }
 
   /** As an unreadable one does, and for root as well. */
@@ -146,7 +146,7 @@ class UnreadableVomsDirIT {
     assertTrue(anchors.refresh());
     assertVouchedFor(anchors);
     var begun = new TrustAnchors(settings, Clock.systemUTC());
-    var verdict = assertInstanceOf(Verdict.Accepted.class, verifier(begun).verify(alice));
+    var verdict = assertInstanceOf(ChainVerdict.Accepted.class, verifier(begun).verify(alice));
     assertTrue(verdict.rejection().contains("do not hold"), verdict.rejection());
 
     revokeAlice();

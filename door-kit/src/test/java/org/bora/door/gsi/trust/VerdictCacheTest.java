@@ -20,8 +20,8 @@ class VerdictCacheTest {
   private final SetClock clock = new SetClock(START);
   private final VerdictCache cache = new VerdictCache(3, clock);
 
-  private static Verdict.Accepted good(Instant until) {
-    return new Verdict.Accepted(
+  private static ChainVerdict.Accepted good(Instant until) {
+    return new ChainVerdict.Accepted(
         "/CN=a",
         "/CN=ca",
         List.of(),
@@ -32,7 +32,7 @@ class VerdictCacheTest {
 
   @Test
   void aVerdictIsRememberedUntilItEnds() {
-    Verdict.Accepted verdict = good(START.plusSeconds(5));
+    ChainVerdict.Accepted verdict = good(START.plusSeconds(5));
     cache.remember(CHAIN, 1, verdict);
 
     clock.set(START.plusMillis(4_999));

@@ -32,9 +32,9 @@ import org.bora.door.admit.turn.RetryTimes;
 import org.bora.door.audit.AccessAudit;
 import org.bora.door.figures.CallWatch;
 import org.bora.door.gsi.tls.TlsSettings.EngineChoice;
+import org.bora.door.gsi.trust.ChainVerdict;
 import org.bora.door.gsi.trust.ChainVerifier;
 import org.bora.door.gsi.trust.TrustAnchors;
-import org.bora.door.gsi.trust.Verdict;
 import org.bora.frontend.soap.SoapSettings;
 import org.bora.frontend.soap.SrmServlet;
 import org.bouncycastle.pkcs.PKCS10CertificationRequest;
@@ -123,7 +123,7 @@ class DelegationIT {
           new ChainVerifier(
               new TrustAnchors(grid.trust(), Clock.systemUTC()), grid.trust(), Clock.systemUTC());
       var chain = credential.chain().toArray(X509Certificate[]::new);
-      var verdict = assertInstanceOf(Verdict.Accepted.class, verifier.verify(chain));
+      var verdict = assertInstanceOf(ChainVerdict.Accepted.class, verifier.verify(chain));
       assertEquals("/DC=test/DC=grid/OU=people/CN=Alice Test", verdict.dn());
       assertTrue(belongs(credential), "the key is not the one of the first certificate");
     }

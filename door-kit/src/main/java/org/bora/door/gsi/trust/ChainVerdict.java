@@ -9,7 +9,7 @@ import org.bora.door.gsi.Credential;
 import org.bora.door.gsi.Identity;
 
 /** What the door decided about a certificate chain. */
-public sealed interface Verdict {
+public sealed interface ChainVerdict {
 
   /**
    * The chain is good.
@@ -30,7 +30,7 @@ public sealed interface Verdict {
       String rejection,
       Credential credential,
       Instant until)
-      implements Verdict {
+      implements ChainVerdict {
 
     public Accepted {
       Objects.requireNonNull(dn, "dn");
@@ -54,7 +54,7 @@ public sealed interface Verdict {
    *
    * @param reason a sentence for the log
    */
-  record Refused(Refusal cause, String reason) implements Verdict {
+  record Refused(Refusal cause, String reason) implements ChainVerdict {
 
     public Refused {
       Objects.requireNonNull(cause, "cause");

@@ -6,7 +6,7 @@ import java.util.List;
 import org.bora.door.token.TokenRefused;
 
 /** A macaroon as it is read, part by part in their order. */
-final class MacaroonParts {
+final class MacaroonReader {
   /** More are no token of a bearer that means well. */
   private static final int MOST_CAVEATS = 100;
 

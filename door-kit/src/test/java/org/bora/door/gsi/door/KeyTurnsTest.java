@@ -15,9 +15,9 @@ import java.util.Random;
 import org.bora.port.AddressBlock;
 import org.junit.jupiter.api.Test;
 
-class TurnsTest {
+class KeyTurnsTest {
 
-  private final Turns<Optional<AddressBlock>, String> turns = new Turns<>();
+  private final KeyTurns<Optional<AddressBlock>, String> turns = new KeyTurns<>();
 
   private static Optional<AddressBlock> address(int number) {
     return Optional.of(new AddressBlock(number, false));

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * Connections of the whole door, of one address, or of one caller, and how many it may have. Not
  * thread-safe.
  */
-final class Room {
+final class ConnectionRoom {
 
   private final int most;
   private final int mostBeforeRequest;
@@ -30,7 +30,7 @@ final class Room {
 
   private int open;
 
-  Room(int most, int mostBeforeRequest) {
+  ConnectionRoom(int most, int mostBeforeRequest) {
     this.most = most;
     this.mostBeforeRequest = mostBeforeRequest;
   }

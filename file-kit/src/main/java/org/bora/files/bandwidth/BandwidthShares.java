@@ -12,7 +12,7 @@ import java.util.PriorityQueue;
  *
  * @param <T> what waits for a turn
  */
-final class Shares<T> {
+final class BandwidthShares<T> {
   /** Turns begin so much early: this keeps the line busy while threads wake up. */
   static final long AHEAD_NANOS = 50_000_000;
 

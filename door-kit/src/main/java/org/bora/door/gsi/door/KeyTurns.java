@@ -23,7 +23,7 @@ import java.util.TreeSet;
  * @param <K> takes turns
  * @param <T> what waits; equal to itself alone
  */
-final class Turns<K, T> {
+final class KeyTurns<K, T> {
 
   /** Those of one address, the oldest first, and when each came. */
   private record Waiting<K, T>(K key, LinkedHashMap<T, Arrival> members) {

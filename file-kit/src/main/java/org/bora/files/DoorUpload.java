@@ -23,11 +23,11 @@ import org.slf4j.LoggerFactory;
  * A file on its way in, from the first byte to its publication; the package says what its states
  * are. Used by one thread, closed by it. Whatever is not published when it is closed is given up.
  */
-public final class Upload implements AutoCloseable {
+public final class DoorUpload implements AutoCloseable {
   /** How long a door that is dead keeps the name. */
   public static final Duration LEASE = TurlUse.LEASE;
 
-  private static final Logger LOG = LoggerFactory.getLogger(Upload.class);
+  private static final Logger LOG = LoggerFactory.getLogger(DoorUpload.class);
   private static final int LEASE_SECONDS = Math.toIntExact(LEASE.toSeconds());
   private static final long RENEWAL_NANOS = LEASE.dividedBy(3).toNanos();
 
@@ -110,7 +110,7 @@ public final class Upload implements AutoCloseable {
   private boolean closed;
   private boolean published;
 
-  private Upload(Ground ground, Hold hold, OpenFile file) {
+  private DoorUpload(Ground ground, Hold hold, OpenFile file) {
     this.ground = ground;
     this.hold = hold;
     this.file = file;
@@ -123,7 +123,7 @@ public final class Upload implements AutoCloseable {
    *
    * @param size in bytes, where it is known; 0 for a file that is empty
    */
-  public static Upload begin(Ground ground, Name name, Replacing replacing, OptionalLong size)
+  public static DoorUpload begin(Ground ground, Name name, Replacing replacing, OptionalLong size)
       throws Refused, StorageException {
     return begin(ground, name, replacing, size, Optional.empty());
   }
@@ -133,13 +133,13 @@ public final class Upload implements AutoCloseable {
    *
    * @param madeOf whose bytes are written into it; they go once it is published
    */
-  public static Upload begin(
+  public static DoorUpload begin(
       Ground ground, Name name, Replacing replacing, OptionalLong size, Optional<MadeOf> madeOf)
       throws Refused, StorageException {
     Begun begun = ground.engine().begin(name, replacing.mode(), size, madeOf, LEASE_SECONDS);
     Hold hold = new Put(ground.engine(), name, begun, replacing.only());
     try {
-      return new Upload(ground, hold, ground.areas().write(begun.turl()));
+      return new DoorUpload(ground, hold, ground.areas().write(begun.turl()));
     } catch (StorageException | RuntimeException e) {
       giveUp(hold);
       throw e;
@@ -152,11 +152,11 @@ public final class Upload implements AutoCloseable {
    *
    * @param file the hidden file, a {@code file:} URL
    */
-  public static Upload into(Ground ground, Hold hold, String file)
+  public static DoorUpload into(Ground ground, Hold hold, String file)
       throws Refused, StorageException {
-    Upload upload;
+    DoorUpload upload;
     try {
-      upload = new Upload(ground, hold, ground.areas().write(file));
+      upload = new DoorUpload(ground, hold, ground.areas().write(file));
     } catch (StorageException | RuntimeException e) {
       giveUp(hold);
       throw e;

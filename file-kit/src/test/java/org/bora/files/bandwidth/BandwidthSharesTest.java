@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** The time is simulated: nothing waits here. */
-class SharesTest {
+class BandwidthSharesTest {
   private static final long SECOND = 1_000_000_000L;
   private static final int BLOCK = 1000;
 
@@ -19,21 +19,21 @@ class SharesTest {
 
   private static final long MOST_AHEAD = 20 * SECOND;
 
-  private final Shares<String> shares = new Shares<>();
+  private final BandwidthShares<String> shares = new BandwidthShares<>();
   private long now = Long.MAX_VALUE - 5 * SECOND; // the clock overflows on the way
 
-  private Shares.Turn<String> enter(String caller) {
+  private BandwidthShares.Turn<String> enter(String caller) {
     return shares.enter(caller, caller, BLOCK, now);
   }
 
-  private void take(Shares.Turn<String> turn) {
+  private void take(BandwidthShares.Turn<String> turn) {
     shares.take(turn, RATE, MOST_AHEAD, now);
   }
 
   /** Waits as long as the next turn has to, and lets it take the line. */
   private String serve() {
     now += Math.max(0, shares.delay(now));
-    Shares.Turn<String> turn = shares.next().orElseThrow();
+    BandwidthShares.Turn<String> turn = shares.next().orElseThrow();
     take(turn);
     return turn.who();
   }
@@ -72,7 +72,7 @@ class SharesTest {
   void theLineIsNeverEmptyAndNeverOverfull() {
     long begun = now;
     play(100, Map.of("a", 3, "b", 3));
-    long seconds = 99 * SECOND - Shares.AHEAD_NANOS;
+    long seconds = 99 * SECOND - BandwidthShares.AHEAD_NANOS;
     assertEquals(seconds, now - begun, "the last of 100 blocks begins after 99 s");
   }
 
@@ -87,7 +87,7 @@ class SharesTest {
       enter("a");
       assertEquals("a", serve());
     }
-    assertEquals(12 * SECOND - Shares.AHEAD_NANOS, now - begun, "all of the line");
+    assertEquals(12 * SECOND - BandwidthShares.AHEAD_NANOS, now - begun, "all of the line");
   }
 
   @Test
@@ -105,7 +105,7 @@ class SharesTest {
   @Test
   void whoHasNotWaitedHasHadItsShareAllTheSame() {
     enter("a");
-    Shares.Turn<String> impatient = enter("a");
+    BandwidthShares.Turn<String> impatient = enter("a");
     enter("b");
     enter("b");
     enter("b");
@@ -121,7 +121,7 @@ class SharesTest {
       take(enter("a"));
     }
     enter("b");
-    assertEquals(MOST_AHEAD - Shares.AHEAD_NANOS, shares.delay(now));
+    assertEquals(MOST_AHEAD - BandwidthShares.AHEAD_NANOS, shares.delay(now));
     shares.free(now);
     assertTrue(shares.delay(now) <= 0);
   }

@@ -1,7 +1,7 @@
 package org.bora.door.admit.turn;
 
 /** One of those who take turns at a {@link Level}, which alone changes it. */
-class Flow {
+class FairFlow {
   final String name;
 
   /** Turns that it gets for one of a flow with weight 1; changes only while nothing of it waits. */
@@ -16,7 +16,7 @@ class Flow {
   /** Breaks ties: who began to wait earlier. */
   long order;
 
-  Flow(String name) {
+  FairFlow(String name) {
     this.name = name;
   }
 }

@@ -40,14 +40,15 @@ import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.Owner;
+import org.bora.storage.spi.Upload;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The lease of an upload, against an engine that answers, does not answer, or has given it up. */
-class UploadIT {
-  private static final Duration THIRD = Upload.LEASE.dividedBy(3);
+class DoorUploadIT {
+  private static final Duration THIRD = DoorUpload.LEASE.dividedBy(3);
 
   @TempDir private Path directory;
   private final AtomicLong nanos = new AtomicLong();
@@ -64,7 +65,7 @@ class UploadIT {
   private int rush;
 
   private ReturnStatus renewal = ReturnStatus.success();
-  private Upload upload;
+  private DoorUpload upload;
 
   /** Knows the operations that an upload needs. */
   private final class Engines implements Backend {
@@ -116,19 +117,19 @@ class UploadIT {
   void begin() throws IOException, Refused {
     Path root = directory.toRealPath();
     tree = new PosixDriver().open(root);
-    var hidden = new org.bora.storage.spi.Upload(AreaPath.parse("f"), UUID.randomUUID());
+    var hidden = new Upload(AreaPath.parse("f"), UUID.randomUUID());
     tree.beginUpload(hidden, Owner.PROCESS, 0600);
     Call call =
         new Call(new Caller("/CN=Alice", "/CN=CA", List.of(), "127.0.0.1"), Instant.MAX, "trace");
     Engine engine = new Engine(new Engines("file://" + tree.uploadPath(hidden)), () -> call, "h");
-    Upload.Ground ground =
-        new Upload.Ground(
+    DoorUpload.Ground ground =
+        new DoorUpload.Ground(
             engine,
             new MountedAreas(List.of(tree)),
             new StillServed(banned::get, nanos::get),
             nanos::get,
             new Patience(nanos::get, this::after));
-    upload = Upload.begin(ground, Name.of("/f"), Replacing.ANYTHING, OptionalLong.empty());
+    upload = DoorUpload.begin(ground, Name.of("/f"), Replacing.ANYTHING, OptionalLong.empty());
     asked.clear();
   }
 
@@ -188,7 +189,7 @@ class UploadIT {
     write();
     assertEquals(3, asked.size());
     turns = false;
-    after(Upload.LEASE);
+    after(DoorUpload.LEASE);
     assertThrows(NoTurn.class, this::write, "the lease is over");
   }
 
@@ -226,7 +227,7 @@ class UploadIT {
   @Test
   void whereTheLeaseIsOverWithoutAnAnswerTheUploadEnds() throws Exception {
     answers = false;
-    after(Upload.LEASE);
+    after(DoorUpload.LEASE);
     assertThrows(BackendFailure.class, this::write);
   }
 
