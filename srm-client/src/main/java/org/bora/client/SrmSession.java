@@ -47,7 +47,7 @@ public final class SrmSession implements AutoCloseable {
   /** srmPrepareToGet (GFD.129 section 5.1), for gsiftp. */
   public SrmAnswer prepareToGet(int totalSeconds) throws IOException {
     Object call = Requests.prepareToGet(file.text(), totalSeconds);
-    return call("srmPrepareToGet", call, SrmPrepareToGetResponse.class, Answers::of);
+    return call("srmPrepareToGet", call, SrmPrepareToGetResponse.class, FileAnswers::of);
   }
 
   /** srmStatusOfGetRequest. */
@@ -57,7 +57,7 @@ public final class SrmSession implements AutoCloseable {
         "srmStatusOfGetRequest",
         call,
         SrmStatusOfGetRequestResponse.class,
-        reply -> Answers.of(reply, token));
+        reply -> FileAnswers.of(reply, token));
   }
 
   /** srmReleaseFiles: the file is not needed any more. Empty if it was done. */
@@ -66,13 +66,13 @@ public final class SrmSession implements AutoCloseable {
         "srmReleaseFiles",
         Requests.releaseFiles(token, file.text()),
         SrmReleaseFilesResponse.class,
-        reply -> Answers.ended(reply.getReturnStatus(), reply.getArrayOfFileStatuses()));
+        reply -> FileAnswers.ended(reply.getReturnStatus(), reply.getArrayOfFileStatuses()));
   }
 
   /** srmPrepareToPut (GFD.129 section 5.5), for gsiftp. */
   public SrmAnswer prepareToPut(PutWish wish) throws IOException {
     Object call = Requests.prepareToPut(file.text(), wish);
-    return call("srmPrepareToPut", call, SrmPrepareToPutResponse.class, Answers::of);
+    return call("srmPrepareToPut", call, SrmPrepareToPutResponse.class, FileAnswers::of);
   }
 
   /** srmStatusOfPutRequest. */
@@ -82,7 +82,7 @@ public final class SrmSession implements AutoCloseable {
         "srmStatusOfPutRequest",
         call,
         SrmStatusOfPutRequestResponse.class,
-        reply -> Answers.of(reply, token));
+        reply -> FileAnswers.of(reply, token));
   }
 
   /** srmPutDone: the file is written. Empty if it is there now. */
@@ -91,7 +91,7 @@ public final class SrmSession implements AutoCloseable {
         "srmPutDone",
         Requests.putDone(token, file.text()),
         SrmPutDoneResponse.class,
-        reply -> Answers.ended(reply.getReturnStatus(), reply.getArrayOfFileStatuses()));
+        reply -> FileAnswers.ended(reply.getReturnStatus(), reply.getArrayOfFileStatuses()));
   }
 
   /** srmAbortRequest: whatever was prepared is not wanted. Empty if it was done. */
@@ -100,7 +100,7 @@ public final class SrmSession implements AutoCloseable {
         "srmAbortRequest",
         Requests.abortRequest(token),
         SrmAbortRequestResponse.class,
-        reply -> Answers.ended(reply.getReturnStatus(), null));
+        reply -> FileAnswers.ended(reply.getReturnStatus(), null));
   }
 
   /** Cuts a call that is under way, and lets none begin; never blocks. */
@@ -133,7 +133,7 @@ public final class SrmSession implements AutoCloseable {
           "SRM %s:%d: %s: %s".formatted(file.host(), file.port(), operation, reason(e));
       throw conduit.isProven() || conduit.isAbandoned()
           ? new IOException(message, e)
-          : new UnprovenServer(message, e);
+          : new UnprovenSrmServer(message, e);
     }
   }
 

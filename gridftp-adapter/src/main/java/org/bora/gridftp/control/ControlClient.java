@@ -29,10 +29,10 @@ public final class ControlClient {
    * @param time for all of it; the caller's thread is held no longer
    * @return the session; or the refusal, after the server was proven genuine, to map us to a user
    *     (530, RFC 959 section 4.2.2): no session is left open then
-   * @throws UnprovenServer if the server cannot be reached, or is not who it should be
+   * @throws UnprovenGridFtpServer if the server cannot be reached, or is not who it should be
    * @throws IOException also if it does not accept our credential; the message says which
    */
-  public Answer<ControlSession> login(
+  public CommandAnswer<ControlSession> login(
       String host, int port, GsiCredential credential, Duration time) throws IOException {
     Objects.requireNonNull(credential, "credential");
     ControlChannel channel = reach(host, port, time);
@@ -41,7 +41,7 @@ public final class ControlClient {
       channel.setAuthorization(new CalledHost(host));
       channel.authenticate(credential);
       kept = true;
-      return new Answer.Given<>(new ControlSession(channel));
+      return new CommandAnswer.Given<>(new ControlSession(channel));
     } catch (ServerException e) {
       if (channel.authenticated()
           && e.getRootCause() instanceof UnexpectedReplyCodeException refused) {
@@ -67,14 +67,14 @@ public final class ControlClient {
     // what goes wrong in the exchange of credentials, goes wrong with a GridFTP server
     return channel.authenticated() || Replies.isOfCredentials(thrown)
         ? failure
-        : new UnprovenServer(failure);
+        : new UnprovenGridFtpServer(failure);
   }
 
-  private ControlChannel reach(String host, int port, Duration time) throws UnprovenServer {
+  private ControlChannel reach(String host, int port, Duration time) throws UnprovenGridFtpServer {
     try {
       return open(host, port, time);
     } catch (IOException e) {
-      throw new UnprovenServer(e);
+      throw new UnprovenGridFtpServer(e);
     }
   }
 

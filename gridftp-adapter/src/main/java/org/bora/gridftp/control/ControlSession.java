@@ -28,7 +28,7 @@ public final class ControlSession implements AutoCloseable {
   }
 
   /** Does nothing on the server, which shows that it works. */
-  public Answer<String> noop(Duration time) throws IOException {
+  public CommandAnswer<String> noop(Duration time) throws IOException {
     return ask(new Command("NOOP"), time, Function.identity());
   }
 
@@ -37,7 +37,7 @@ public final class ControlSession implements AutoCloseable {
    *
    * @param path absolute, as the server sees it
    */
-  public Answer<Long> size(String path, Duration time) throws IOException {
+  public CommandAnswer<Long> size(String path, Duration time) throws IOException {
     return ask(new Command("SIZE", sendable(path)), time, text -> Long.valueOf(word(SIZE, text)));
   }
 
@@ -47,7 +47,7 @@ public final class ControlSession implements AutoCloseable {
    * @param time long enough for the size: servers say nothing while they read
    * @return eight lower-case hexadecimal digits
    */
-  public Answer<String> adler32(String path, Duration time) throws IOException {
+  public CommandAnswer<String> adler32(String path, Duration time) throws IOException {
     Command command = new Command("CKSM", "ADLER32 0 -1 " + sendable(path));
     return ask(command, time, text -> eightDigits(word(ADLER32, text)));
   }
@@ -62,7 +62,7 @@ public final class ControlSession implements AutoCloseable {
    *
    * @param path absolute, as the server sees it
    */
-  public Answer<String> delete(String path, Duration time) throws IOException {
+  public CommandAnswer<String> delete(String path, Duration time) throws IOException {
     return ask(new Command("DELE", sendable(path)), time, Function.identity());
   }
 
@@ -90,7 +90,8 @@ public final class ControlSession implements AutoCloseable {
     }
   }
 
-  <T> Answer<T> ask(Command command, Duration time, Function<String, T> parse) throws IOException {
+  <T> CommandAnswer<T> ask(Command command, Duration time, Function<String, T> parse)
+      throws IOException {
     String name = Command.toString(command).strip().split(" ", 2)[0];
     try {
       channel.allow(time);
@@ -99,7 +100,7 @@ public final class ControlSession implements AutoCloseable {
         reply = channel.read(); // progress of a long checksum
       }
       return Reply.isPositiveCompletion(reply)
-          ? new Answer.Given<>(parse.apply(reply.getMessage().strip()))
+          ? new CommandAnswer.Given<>(parse.apply(reply.getMessage().strip()))
           : Replies.refusal(reply);
     } catch (IOException | ServerException | FTPReplyParseException | IllegalArgumentException e) {
       broken = true;

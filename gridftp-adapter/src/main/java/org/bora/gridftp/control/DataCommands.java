@@ -45,7 +45,7 @@ public final class DataCommands {
   }
 
   /** Bytes as they are, instead of text with converted line ends (TYPE I). */
-  public Answer<String> binary(Duration time) throws IOException {
+  public CommandAnswer<String> binary(Duration time) throws IOException {
     return tell("TYPE", "I", time);
   }
 
@@ -55,7 +55,7 @@ public final class DataCommands {
    * @param extended blocks with offsets over any number of connections (MODE E, GFD.20 section
    *     4.1), or else one plain stream (MODE S)
    */
-  public Answer<String> mode(boolean extended, Duration time) throws IOException {
+  public CommandAnswer<String> mode(boolean extended, Duration time) throws IOException {
     return tell("MODE", extended ? "E" : "S", time);
   }
 
@@ -63,23 +63,24 @@ public final class DataCommands {
    * Whether both ends of a data connection prove, with the proxy that was delegated to them, to act
    * for the same person (DCAU A), or neither proves anything (DCAU N; GFD.20 section 4.2).
    */
-  public Answer<String> authenticateData(boolean authenticated, Duration time) throws IOException {
+  public CommandAnswer<String> authenticateData(boolean authenticated, Duration time)
+      throws IOException {
     return tell("DCAU", authenticated ? "A" : "N", time);
   }
 
   /** How many connections the sender opens at once; extended blocks only. */
-  public Answer<String> parallel(int connections, Duration time) throws IOException {
+  public CommandAnswer<String> parallel(int connections, Duration time) throws IOException {
     String options = "RETR Parallelism=%1$d,%1$d,%1$d;".formatted(connections);
     return tell("OPTS", options, time);
   }
 
   /** Has the server listen for data: its address in the form that {@link #active} takes. */
-  public Answer<String> passive(Duration time) throws IOException {
+  public CommandAnswer<String> passive(Duration time) throws IOException {
     return session.ask(new Command("PASV"), time, DataCommands::port);
   }
 
   /** Has the server connect to another one for data. */
-  public Answer<String> active(String port, Duration time) throws IOException {
+  public CommandAnswer<String> active(String port, Duration time) throws IOException {
     return tell("PORT", port(port), time);
   }
 
@@ -123,7 +124,8 @@ public final class DataCommands {
     }
   }
 
-  private Answer<String> tell(String verb, String argument, Duration time) throws IOException {
+  private CommandAnswer<String> tell(String verb, String argument, Duration time)
+      throws IOException {
     return session.ask(new Command(verb, argument), time, Function.identity());
   }
 

@@ -8,7 +8,7 @@ import org.bora.gridftp.door.CheckResult;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.DoorProbe;
 import org.bora.gridftp.gss.CredentialFiles;
-import org.bora.gridftp.gss.Delegation;
+import org.bora.gridftp.gss.DelegationMode;
 import org.bora.gridftp.gss.GsiCredential;
 import org.bora.gridftp.gss.PeerTrust;
 import org.slf4j.Logger;
@@ -68,7 +68,7 @@ final class LoginProbe implements DoorProbe {
   }
 
   private GsiCredential usableCredential() throws IOException {
-    GsiCredential credential = new GsiCredential(files.read(), trust, Delegation.NONE, clock);
+    GsiCredential credential = new GsiCredential(files.read(), trust, DelegationMode.NONE, clock);
     if (credential.getRemainingLifetime() == 0) {
       throw new IOException(files + " ended " + credential.notAfter());
     }
@@ -86,8 +86,9 @@ final class LoginProbe implements DoorProbe {
       throws IOException {
     Deadline deadline = Deadline.in(timeout);
     return switch (client.login(door.host(), door.port(), credential, timeout)) {
-      case Answer.Given<ControlSession>(ControlSession session) -> answered(session, deadline);
-      case Answer.Refused<ControlSession> refused -> unmapped(credential, refused);
+      case CommandAnswer.Given<ControlSession>(ControlSession session) ->
+          answered(session, deadline);
+      case CommandAnswer.Refused<ControlSession> refused -> unmapped(credential, refused);
     };
   }
 
@@ -95,13 +96,14 @@ final class LoginProbe implements DoorProbe {
       throws IOException {
     try (session) {
       return switch (session.noop(Duration.ofMillis(deadline.millisLeft()))) {
-        case Answer.Given<String> _ -> new CheckResult.Passed("logged in and answering");
-        case Answer.Refused<String> refused -> new CheckResult.Failed("NOOP: " + refused);
+        case CommandAnswer.Given<String> _ -> new CheckResult.Passed("logged in and answering");
+        case CommandAnswer.Refused<String> refused -> new CheckResult.Failed("NOOP: " + refused);
       };
     }
   }
 
-  private CheckResult unmapped(GsiCredential credential, Answer.Refused<ControlSession> refused) {
+  private CheckResult unmapped(
+      GsiCredential credential, CommandAnswer.Refused<ControlSession> refused) {
     String what = "it maps " + credential.getName() + " to no local user (" + refused + ")";
     return loginRequired
         ? new CheckResult.Failed(what)

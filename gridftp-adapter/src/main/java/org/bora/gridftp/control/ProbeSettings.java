@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.bora.gridftp.door.DoorProbe;
 import org.bora.gridftp.gss.CredentialFiles;
 import org.bora.gridftp.gss.PeerTrust;
-import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.gss.ServerTrustSettings;
 
 /** How deep a health check of a door goes. */
 public sealed interface ProbeSettings {
@@ -17,7 +17,7 @@ public sealed interface ProbeSettings {
    *     counts as down. Off by default: a host certificate is in few grid-mapfiles; on, it also
    *     finds a broken mapping, which would refuse every client.
    */
-  record Authenticated(CredentialFiles credential, TrustSettings trust, boolean loginRequired)
+  record Authenticated(CredentialFiles credential, ServerTrustSettings trust, boolean loginRequired)
       implements ProbeSettings {
     public Authenticated {
       Objects.requireNonNull(credential, "credential");

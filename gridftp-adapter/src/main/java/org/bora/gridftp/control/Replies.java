@@ -16,8 +16,8 @@ final class Replies {
 
   private Replies() {}
 
-  static <T> Answer<T> refusal(Reply reply) {
-    return new Answer.Refused<>(reply.getCode(), oneLine(reply.getMessage()));
+  static <T> CommandAnswer<T> refusal(Reply reply) {
+    return new CommandAnswer.Refused<>(reply.getCode(), oneLine(reply.getMessage()));
   }
 
   /** An exception that says in which step what went wrong, without jGlobus' layers. */

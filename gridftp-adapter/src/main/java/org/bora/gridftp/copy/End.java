@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.bora.gridftp.control.Answer;
+import org.bora.gridftp.control.CommandAnswer;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.control.ControlSession;
 import org.bora.gridftp.control.DataCommands;
-import org.bora.gridftp.control.UnprovenServer;
+import org.bora.gridftp.control.UnprovenGridFtpServer;
 import org.bora.gridftp.copy.CopyEnd.Blame;
 import org.bora.gridftp.gss.GsiCredential;
 import org.slf4j.Logger;
@@ -28,7 +28,7 @@ final class End implements AutoCloseable {
   /** A command, as far as its deadline. */
   @FunctionalInterface
   interface Step<T> {
-    Answer<T> ask(Duration time) throws IOException;
+    CommandAnswer<T> ask(Duration time) throws IOException;
   }
 
   private final Blame blame;
@@ -48,11 +48,12 @@ final class End implements AutoCloseable {
       throws CopyFailure {
     try {
       return switch (client.login(url.host(), url.port(), credential, time)) {
-        case Answer.Given<ControlSession>(ControlSession session) -> new End(blame, url, session);
-        case Answer.Refused<ControlSession> refused ->
+        case CommandAnswer.Given<ControlSession>(ControlSession session) ->
+            new End(blame, url, session);
+        case CommandAnswer.Refused<ControlSession> refused ->
             throw failure(blame, url, "logging in: " + refused, null);
       };
-    } catch (UnprovenServer e) {
+    } catch (UnprovenGridFtpServer e) {
       LOG.info("{}", failure(blame, url, e.getMessage(), e).getMessage());
       throw failure(blame, url, e.forClient(), e);
     } catch (IOException e) {
@@ -75,7 +76,8 @@ final class End implements AutoCloseable {
 
   /** Whether the server says that there is no such file; one that cannot tell does not say so. */
   boolean lacks(Duration time) throws CopyFailure {
-    return ask(t -> session.size(url.path(), t), time) instanceof Answer.Refused<Long> refused
+    return ask(t -> session.size(url.path(), t), time)
+            instanceof CommandAnswer.Refused<Long> refused
         && refused.saysNoFile();
   }
 
@@ -92,23 +94,23 @@ final class End implements AutoCloseable {
   /** What the server gives; a refusal ends the copy. */
   <T> T must(String what, Step<T> step, Duration time) throws CopyFailure {
     return switch (ask(step, time)) {
-      case Answer.Given<T>(T value) -> value;
-      case Answer.Refused<T> refused -> throw failure(what + ": " + refused);
+      case CommandAnswer.Given<T>(T value) -> value;
+      case CommandAnswer.Refused<T> refused -> throw failure(what + ": " + refused);
     };
   }
 
   /** What the server gives, or nothing where it does not know the command (RFC 959: 500 to 504). */
   <T> Optional<T> may(Step<T> step, Duration time) throws CopyFailure {
     return switch (ask(step, time)) {
-      case Answer.Given<T>(T value) -> Optional.of(value);
-      case Answer.Refused<T>(int code, String text)
+      case CommandAnswer.Given<T>(T value) -> Optional.of(value);
+      case CommandAnswer.Refused<T>(int code, String text)
           when code < NOT_KNOWN_FIRST || code > NOT_KNOWN_LAST ->
           throw failure(code + " " + text);
-      case Answer.Refused<T> _ -> Optional.empty();
+      case CommandAnswer.Refused<T> _ -> Optional.empty();
     };
   }
 
-  private <T> Answer<T> ask(Step<T> step, Duration time) throws CopyFailure {
+  private <T> CommandAnswer<T> ask(Step<T> step, Duration time) throws CopyFailure {
     try {
       return step.ask(time);
     } catch (IOException e) {
@@ -133,7 +135,7 @@ final class End implements AutoCloseable {
   }
 
   /** Removes the file, if the server lets us. */
-  Answer<String> remove(Duration time) throws CopyFailure {
+  CommandAnswer<String> remove(Duration time) throws CopyFailure {
     return ask(t -> session.delete(url.path(), t), time);
   }
 

@@ -1,7 +1,7 @@
 package org.bora.gridftp.copy;
 
 import java.time.Duration;
-import org.bora.gridftp.control.Answer;
+import org.bora.gridftp.control.CommandAnswer;
 
 /**
  * What a copy that failed may have left at the target. A file that was there before the copy, and
@@ -31,7 +31,7 @@ final class Leftover {
   /** Has the server remove the file. */
   @FunctionalInterface
   interface Removal {
-    Answer<String> ask() throws CopyFailure;
+    CommandAnswer<String> ask() throws CopyFailure;
   }
 
   private Leftover() {}
@@ -58,11 +58,11 @@ final class Leftover {
    * @param opening what is left of {@link #OPENING}
    * @return what the server answered last
    */
-  static Answer<String> remove(Tries tries, Removal removal, TimeLeft opening)
+  static CommandAnswer<String> remove(Tries tries, Removal removal, TimeLeft opening)
       throws CopyFailure, InterruptedException {
-    Answer<String> answer = removal.ask();
+    CommandAnswer<String> answer = removal.ask();
     while (tries == Tries.WHILE_IT_MAY_APPEAR
-        && answer instanceof Answer.Refused<String> refused
+        && answer instanceof CommandAnswer.Refused<String> refused
         && refused.saysNoFile()
         && opening.left().isPositive()) {
       Thread.sleep(BETWEEN_TRIES); // a foreign process: nothing to be told by

@@ -10,7 +10,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.bora.gridftp.control.Answer;
+import org.bora.gridftp.control.CommandAnswer;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.copy.CopyEnd.Blame;
 import org.slf4j.Logger;
@@ -28,7 +28,7 @@ public final class ThirdPartyCopy {
   private final CopySettings settings;
   private final Executor readers;
   private final CopyOrder order;
-  private final Progress progress;
+  private final CopyProgress progress;
   private final CompletableFuture<Void> aborted = new CompletableFuture<>();
   private final List<End> ends = new ArrayList<>();
   private boolean over;
@@ -43,7 +43,7 @@ public final class ThirdPartyCopy {
       CopySettings settings,
       Executor readers,
       CopyOrder order,
-      Progress progress) {
+      CopyProgress progress) {
     this.client = client;
     this.settings = settings;
     this.readers = readers;
@@ -161,8 +161,8 @@ public final class ThirdPartyCopy {
   private void removePartial(Leftover.Tries tries, TimeLeft opening) throws InterruptedException {
     Duration time = settings.answerTimeout();
     try (End target = End.login(client, Blame.TARGET, order.target(), order.credential(), time)) {
-      Answer<String> answer = Leftover.remove(tries, () -> target.remove(time), opening);
-      if (answer instanceof Answer.Refused<String> refused && !refused.saysNoFile()) {
+      CommandAnswer<String> answer = Leftover.remove(tries, () -> target.remove(time), opening);
+      if (answer instanceof CommandAnswer.Refused<String> refused && !refused.saysNoFile()) {
         LOG.info(
             "{} refuses to remove what a failed copy left there: {}",
             order.target().host(),

@@ -41,12 +41,12 @@ final class Transfer {
   private final End target;
   private final long size;
   private final Duration stallTimeout;
-  private final Progress progress;
+  private final CopyProgress progress;
   private final BlockingQueue<News> news = new LinkedBlockingQueue<>();
-  private final Markers markers = new Markers();
+  private final ReceivedMarkers markers = new ReceivedMarkers();
   private Target reached = Target.UNASKED;
 
-  Transfer(End source, End target, long size, Duration stallTimeout, Progress progress) {
+  Transfer(End source, End target, long size, Duration stallTimeout, CopyProgress progress) {
     this.source = source;
     this.target = target;
     this.size = size;

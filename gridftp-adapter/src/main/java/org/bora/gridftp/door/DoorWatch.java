@@ -38,13 +38,13 @@ public final class DoorWatch implements Doors, AutoCloseable {
   /**
    * Makes a watch that knows nothing yet, so that no door gets TURLs.
    *
-   * @param balancing usually {@link DoorSettings#balancing}
+   * @param balancing usually {@link GridFtpServerSettings#balancing}
    * @param timer one thread is enough: it only hands checks over
    * @param checks runs the probes; best a thread per task and virtual, so that a hung check costs
    *     nothing and can be interrupted out of its socket
    */
   public DoorWatch(
-      DoorSettings settings,
+      GridFtpServerSettings settings,
       DoorProbe probe,
       Balancing balancing,
       Clock clock,

@@ -157,7 +157,7 @@ final class GsiContext extends InitiatorOnly {
 
   @Override
   public synchronized void requestCredDeleg(boolean state) {
-    delegate = state && credential.delegation() != Delegation.NONE;
+    delegate = state && credential.delegation() != DelegationMode.NONE;
   }
 
   @Override

@@ -34,7 +34,7 @@ public final class GsiCredential implements ExtendedGSSCredential {
   private final X509Certificate[] chain;
   private final SSLContext tls;
   private final GsiName owner;
-  private final Delegation delegation;
+  private final DelegationMode delegation;
   private final Clock clock;
 
   /**
@@ -43,7 +43,7 @@ public final class GsiCredential implements ExtendedGSSCredential {
    * @param clock for the expiry of the chain
    */
   public GsiCredential(
-      X509Credential credential, PeerTrust trust, Delegation delegation, Clock clock) {
+      X509Credential credential, PeerTrust trust, DelegationMode delegation, Clock clock) {
     this.key = credential.getKey();
     this.chain = credential.getCertificateChain().clone();
     this.owner = GsiName.owner(chain);
@@ -67,7 +67,7 @@ public final class GsiCredential implements ExtendedGSSCredential {
       PrivateKey key,
       List<X509Certificate> chain,
       PeerTrust trust,
-      Delegation delegation,
+      DelegationMode delegation,
       Clock clock) {
     try {
       X509Credential held = new KeyAndCertCredential(key, chain.toArray(new X509Certificate[0]));
@@ -90,7 +90,7 @@ public final class GsiCredential implements ExtendedGSSCredential {
     return engine;
   }
 
-  Delegation delegation() {
+  DelegationMode delegation() {
     return delegation;
   }
 

@@ -28,7 +28,7 @@ public final class PeerTrust extends X509ExtendedTrustManager implements AutoClo
   private final X509CertChainValidatorExt validator;
 
   /** Opens the trust directory; nothing is read before the first chain is judged. */
-  public PeerTrust(TrustSettings settings) {
+  public PeerTrust(ServerTrustSettings settings) {
     CrlCheckingMode crls =
         settings.crlRequired() ? CrlCheckingMode.REQUIRE : CrlCheckingMode.IF_VALID;
     OCSPParametes withoutOcsp = new OCSPParametes(OCSPCheckingMode.IGNORE);

@@ -49,7 +49,7 @@ final class ProxySigner {
     ProxyRequestOptions options =
         new ProxyRequestOptions(chain, new PKCS10CertificationRequest(der));
     options.setType(ProxyType.RFC3820);
-    options.setLimited(credential.delegation() == Delegation.LIMITED);
+    options.setLimited(credential.delegation() == DelegationMode.LIMITED);
     options.setValidityBounds(notBefore(chain[0]), Date.from(credential.notAfter()));
     return ProxyGenerator.generate(options, credential.key())[0].getEncoded();
   }

@@ -13,10 +13,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.zip.Adler32;
 import org.bora.gridftp.gss.CredentialFiles;
-import org.bora.gridftp.gss.Delegation;
+import org.bora.gridftp.gss.DelegationMode;
 import org.bora.gridftp.gss.GsiCredential;
 import org.bora.gridftp.gss.PeerTrust;
-import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.gss.ServerTrustSettings;
 import org.bora.gridftp.server.GridFtpServer;
 import org.bora.gridftp.server.ThrowawayGrid;
 import org.junit.jupiter.api.AfterAll;
@@ -43,7 +43,7 @@ class ControlClientIT {
   static void startServer() throws IOException, InterruptedException {
     grid = ThrowawayGrid.open();
     server = GridFtpServer.start(grid, directory);
-    trust = new PeerTrust(new TrustSettings(grid.trust(), true, Duration.ofMinutes(1)));
+    trust = new PeerTrust(new ServerTrustSettings(grid.trust(), true, Duration.ofMinutes(1)));
     Files.write(directory.resolve("file"), CONTENT);
   }
 
@@ -54,64 +54,68 @@ class ControlClientIT {
   }
 
   @ParameterizedTest
-  @EnumSource(Delegation.class)
-  void aServerAnswersSizeAndChecksumWhateverIsDelegated(Delegation delegation) throws IOException {
+  @EnumSource(DelegationMode.class)
+  void aServerAnswersSizeAndChecksumWhateverIsDelegated(DelegationMode delegation)
+      throws IOException {
     Adler32 adler = new Adler32();
     adler.update(CONTENT);
     try (ControlSession session = login("alice", delegation)) {
-      assertInstanceOf(Answer.Given.class, session.noop(TIME));
+      assertInstanceOf(CommandAnswer.Given.class, session.noop(TIME));
       String file = directory.resolve("file").toString();
-      assertEquals(new Answer.Given<>((long) CONTENT.length), session.size(file, TIME));
+      assertEquals(new CommandAnswer.Given<>((long) CONTENT.length), session.size(file, TIME));
       String expected = "%08x".formatted(adler.getValue());
-      assertEquals(new Answer.Given<>(expected), session.adler32(file, TIME));
+      assertEquals(new CommandAnswer.Given<>(expected), session.adler32(file, TIME));
     }
   }
 
   @Test
   void aChecksumWithLeadingZeroesHasEightDigits() throws IOException {
     Path empty = Files.write(directory.resolve("empty"), new byte[0]);
-    try (ControlSession session = login("alice", Delegation.NONE)) {
-      assertEquals(new Answer.Given<>("00000001"), session.adler32(empty.toString(), TIME));
+    try (ControlSession session = login("alice", DelegationMode.NONE)) {
+      assertEquals(new CommandAnswer.Given<>("00000001"), session.adler32(empty.toString(), TIME));
     }
   }
 
   @Test
   void namesInUnicodeReachTheServerUnchanged() throws IOException {
     Path named = Files.write(directory.resolve("gr\u00f6\u00dfe \u4e2d"), CONTENT);
-    try (ControlSession session = login("alice", Delegation.NONE)) {
-      assertEquals(new Answer.Given<>((long) CONTENT.length), session.size(named.toString(), TIME));
+    try (ControlSession session = login("alice", DelegationMode.NONE)) {
+      assertEquals(
+          new CommandAnswer.Given<>((long) CONTENT.length), session.size(named.toString(), TIME));
     }
   }
 
   @Test
   void aMissingFileIsARefusalAndTheSessionGoesOn() throws IOException {
-    try (ControlSession session = login("alice", Delegation.NONE)) {
+    try (ControlSession session = login("alice", DelegationMode.NONE)) {
       var refused =
           assertInstanceOf(
-              Answer.Refused.class, session.size(directory.resolve("none").toString(), TIME));
+              CommandAnswer.Refused.class,
+              session.size(directory.resolve("none").toString(), TIME));
       assertEquals(550, refused.code());
-      assertInstanceOf(Answer.Given.class, session.noop(TIME));
+      assertInstanceOf(CommandAnswer.Given.class, session.noop(TIME));
     }
   }
 
   @Test
   void aPathThatWouldBeASecondCommandIsNotSent() throws IOException {
-    try (ControlSession session = login("alice", Delegation.NONE)) {
+    try (ControlSession session = login("alice", DelegationMode.NONE)) {
       assertThrows(IllegalArgumentException.class, () -> session.size("/a\r\nDELE /file", TIME));
-      assertInstanceOf(Answer.Given.class, session.noop(TIME));
+      assertInstanceOf(CommandAnswer.Given.class, session.noop(TIME));
     }
   }
 
   @Test
   void aGenuineServerThatMapsUsToNobodyIsARefusal() throws IOException {
     var answer =
-        client.login("localhost", server.port(), credential(grid.host(), Delegation.NONE), TIME);
-    assertEquals(530, assertInstanceOf(Answer.Refused.class, answer).code());
+        client.login(
+            "localhost", server.port(), credential(grid.host(), DelegationMode.NONE), TIME);
+    assertEquals(530, assertInstanceOf(CommandAnswer.Refused.class, answer).code());
   }
 
   @Test
   void aServerOfAnotherNameIsNotTalkedTo() throws IOException {
-    GsiCredential alice = credential(grid.proxy("alice"), Delegation.FULL);
+    GsiCredential alice = credential(grid.proxy("alice"), DelegationMode.FULL);
     var failure =
         assertThrows(
             IOException.class, () -> client.login("127.0.0.1", server.port(), alice, TIME));
@@ -128,7 +132,7 @@ class ControlClientIT {
   })
   void aServerWithAWrongCertificateIsNotTalkedTo(
       String certificate, String reason, @TempDir Path own) throws IOException {
-    GsiCredential alice = credential(grid.proxy("alice"), Delegation.FULL);
+    GsiCredential alice = credential(grid.proxy("alice"), DelegationMode.FULL);
     try (GridFtpServer wrong = GridFtpServer.start(grid, own, certificate)) {
       var failure =
           assertThrows(
@@ -145,7 +149,7 @@ class ControlClientIT {
   })
   void aCredentialTheServerCannotAcceptIsAFailureThatSaysWhy(String proxy, String reason)
       throws IOException {
-    GsiCredential bad = credential(grid.proxy(proxy), Delegation.NONE);
+    GsiCredential bad = credential(grid.proxy(proxy), DelegationMode.NONE);
     var failure =
         assertThrows(IOException.class, () -> client.login("localhost", server.port(), bad, TIME));
     assertTrue(failure.getMessage().contains(reason), failure.getMessage());
@@ -157,13 +161,13 @@ class ControlClientIT {
     assertEquals("connecting: Connection refused", failure.getMessage());
   }
 
-  private ControlSession login(String proxy, Delegation delegation) throws IOException {
+  private ControlSession login(String proxy, DelegationMode delegation) throws IOException {
     var answer =
         client.login("localhost", server.port(), credential(grid.proxy(proxy), delegation), TIME);
-    return (ControlSession) assertInstanceOf(Answer.Given.class, answer).value();
+    return (ControlSession) assertInstanceOf(CommandAnswer.Given.class, answer).value();
   }
 
-  private static GsiCredential credential(CredentialFiles files, Delegation delegation)
+  private static GsiCredential credential(CredentialFiles files, DelegationMode delegation)
       throws IOException {
     return new GsiCredential(files.read(), trust, delegation, Clock.systemUTC());
   }

@@ -16,11 +16,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.DoorHealth;
 import org.bora.gridftp.door.DoorProbe;
-import org.bora.gridftp.door.DoorSettings;
 import org.bora.gridftp.door.DoorWatch;
+import org.bora.gridftp.door.GridFtpServerSettings;
 import org.bora.gridftp.door.WatchSettings;
 import org.bora.gridftp.gss.CredentialFiles;
-import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.gss.ServerTrustSettings;
 import org.bora.gridftp.server.GridFtpServer;
 import org.bora.gridftp.server.RudeServer;
 import org.bora.gridftp.server.ThrowawayGrid;
@@ -130,9 +130,12 @@ class DoorsUnderWatchIT {
   }
 
   private DoorWatch watch(WatchSettings settings, DoorProbe probe, Door... doors) {
-    DoorSettings all =
-        new DoorSettings(
-            List.of(doors), settings, DoorSettings.Sharing.ROUND_ROBIN, Duration.ofMinutes(1));
+    GridFtpServerSettings all =
+        new GridFtpServerSettings(
+            List.of(doors),
+            settings,
+            GridFtpServerSettings.Sharing.ROUND_ROBIN,
+            Duration.ofMinutes(1));
     Clock clock = Clock.systemUTC();
     return new DoorWatch(all, probe, all.balancing(clock), clock, timer, this::execute);
   }
@@ -150,7 +153,7 @@ class DoorsUnderWatchIT {
   }
 
   private static DoorProbe authenticated(CredentialFiles credential, boolean loginRequired) {
-    TrustSettings trust = new TrustSettings(grid.trust(), true, Duration.ofMinutes(1));
+    ServerTrustSettings trust = new ServerTrustSettings(grid.trust(), true, Duration.ofMinutes(1));
     return new ProbeSettings.Authenticated(credential, trust, loginRequired)
         .open(Clock.systemUTC());
   }

@@ -6,7 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.gss.CredentialFiles;
-import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.gss.ServerTrustSettings;
 
 /** A process that checks one door and says what came of it. */
 final class OneLogin {
@@ -15,7 +15,8 @@ final class OneLogin {
 
   public static void main(String[] args) throws IOException {
     Door door = new Door("a", "localhost", Integer.parseInt(args[0]), "");
-    TrustSettings trust = new TrustSettings(Path.of(args[1]), true, Duration.ofMinutes(1));
+    ServerTrustSettings trust =
+        new ServerTrustSettings(Path.of(args[1]), true, Duration.ofMinutes(1));
     CredentialFiles proxy = new CredentialFiles.Proxy(Path.of(args[2]));
     try (var probe = new ProbeSettings.Authenticated(proxy, trust, true).open(Clock.systemUTC())) {
       System.out.println(probe.check(door, Duration.ofSeconds(30)));

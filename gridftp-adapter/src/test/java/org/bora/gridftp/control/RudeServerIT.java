@@ -9,10 +9,10 @@ import java.net.UnknownHostException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.bora.gridftp.gss.Delegation;
+import org.bora.gridftp.gss.DelegationMode;
 import org.bora.gridftp.gss.GsiCredential;
 import org.bora.gridftp.gss.PeerTrust;
-import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.gss.ServerTrustSettings;
 import org.bora.gridftp.server.RudeServer;
 import org.bora.gridftp.server.ThrowawayGrid;
 import org.junit.jupiter.api.Test;
@@ -77,11 +77,13 @@ class RudeServerIT {
   @Test
   void aServerThatFallsSilentInTheLoginIsGivenUp() throws IOException, InterruptedException {
     ThrowawayGrid grid = ThrowawayGrid.open();
-    TrustSettings settings = new TrustSettings(grid.trust(), true, Duration.ofMinutes(1));
+    ServerTrustSettings settings =
+        new ServerTrustSettings(grid.trust(), true, Duration.ofMinutes(1));
     try (RudeServer server = RudeServer.silentAfterGreeting();
         PeerTrust trust = new PeerTrust(settings)) {
       GsiCredential alice =
-          new GsiCredential(grid.proxy("alice").read(), trust, Delegation.NONE, Clock.systemUTC());
+          new GsiCredential(
+              grid.proxy("alice").read(), trust, DelegationMode.NONE, Clock.systemUTC());
       long start = System.nanoTime();
       var failure =
           assertThrows(

@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
-import org.bora.gridftp.control.Answer;
-import org.bora.gridftp.control.Answer.Given;
-import org.bora.gridftp.control.Answer.Refused;
+import org.bora.gridftp.control.CommandAnswer;
+import org.bora.gridftp.control.CommandAnswer.Given;
+import org.bora.gridftp.control.CommandAnswer.Refused;
 import org.bora.gridftp.copy.Leftover.Tries;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class LeftoverTest {
 
-  private static final Answer<String> REMOVED = new Given<>("removed");
-  private static final Answer<String> MISSING =
+  private static final CommandAnswer<String> REMOVED = new Given<>("removed");
+  private static final CommandAnswer<String> MISSING =
       new Refused<>(500, "Command failed. : System error in unlink: No such file or directory");
-  private static final Answer<String> DENIED = new Refused<>(550, "Permission denied");
+  private static final CommandAnswer<String> DENIED = new Refused<>(550, "Permission denied");
 
   @ParameterizedTest
   @CsvSource({
@@ -73,8 +73,9 @@ class LeftoverTest {
   }
 
   /** All of these answers come well within the time. */
-  private static Answer<String> remove(Tries tries, List<Answer<String>> answers) throws Exception {
-    Queue<Answer<String>> left = new ArrayDeque<>(answers);
+  private static CommandAnswer<String> remove(Tries tries, List<CommandAnswer<String>> answers)
+      throws Exception {
+    Queue<CommandAnswer<String>> left = new ArrayDeque<>(answers);
     return Leftover.remove(tries, left::remove, new TimeLeft(Duration.ofMinutes(1)));
   }
 }

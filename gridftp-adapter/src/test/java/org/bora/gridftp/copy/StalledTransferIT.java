@@ -18,10 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.copy.CopyEnd.Blame;
-import org.bora.gridftp.gss.Delegation;
+import org.bora.gridftp.gss.DelegationMode;
 import org.bora.gridftp.gss.GsiCredential;
 import org.bora.gridftp.gss.PeerTrust;
-import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.gss.ServerTrustSettings;
 import org.bora.gridftp.server.GridFtpServer;
 import org.bora.gridftp.server.ThrowawayGrid;
 import org.bora.gridftp.testing.Await;
@@ -37,7 +37,8 @@ class StalledTransferIT {
   void aTransferThatMovesNothingIsGivenUp(@TempDir Path here, @TempDir Path there)
       throws Exception {
     ThrowawayGrid grid = ThrowawayGrid.open();
-    TrustSettings settings = new TrustSettings(grid.trust(), true, Duration.ofMinutes(1));
+    ServerTrustSettings settings =
+        new ServerTrustSettings(grid.trust(), true, Duration.ofMinutes(1));
     try (RandomAccessFile file = new RandomAccessFile(here.resolve("file").toFile(), "rw")) {
       file.setLength(20L << 30);
     }
@@ -46,7 +47,8 @@ class StalledTransferIT {
         PeerTrust trust = new PeerTrust(settings);
         ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
       var alice =
-          new GsiCredential(grid.proxy("alice").read(), trust, Delegation.FULL, Clock.systemUTC());
+          new GsiCredential(
+              grid.proxy("alice").read(), trust, DelegationMode.FULL, Clock.systemUTC());
       End source = login(Blame.SOURCE, from, here, alice);
       End target = login(Blame.TARGET, to, there, alice);
       source.binary(TIME);

@@ -30,10 +30,10 @@ import org.bora.gridftp.copy.CopyEnd.Aborted;
 import org.bora.gridftp.copy.CopyEnd.Blame;
 import org.bora.gridftp.copy.CopyEnd.Copied;
 import org.bora.gridftp.copy.CopyEnd.Failed;
-import org.bora.gridftp.gss.Delegation;
+import org.bora.gridftp.gss.DelegationMode;
 import org.bora.gridftp.gss.GsiCredential;
 import org.bora.gridftp.gss.PeerTrust;
-import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.gss.ServerTrustSettings;
 import org.bora.gridftp.server.GridFtpServer;
 import org.bora.gridftp.server.RudeServer;
 import org.bora.gridftp.server.ThrowawayGrid;
@@ -68,7 +68,7 @@ class ThirdPartyCopyIT {
     grid = ThrowawayGrid.open();
     source = GridFtpServer.start(grid, here);
     target = GridFtpServer.start(grid, there);
-    trust = new PeerTrust(new TrustSettings(grid.trust(), true, Duration.ofMinutes(1)));
+    trust = new PeerTrust(new ServerTrustSettings(grid.trust(), true, Duration.ofMinutes(1)));
     readers = Executors.newVirtualThreadPerTaskExecutor();
   }
 
@@ -306,7 +306,7 @@ class ThirdPartyCopyIT {
       throws IOException, InterruptedException {
     GsiCredential credential =
         proxy.equals("carol-none")
-            ? new GsiCredential(grid.host().read(), trust, Delegation.FULL, Clock.systemUTC())
+            ? new GsiCredential(grid.host().read(), trust, DelegationMode.FULL, Clock.systemUTC())
             : credential(proxy);
     CopyOrder order =
         new CopyOrder(url(source, here, "x"), url(target, there, "x"), credential, TIME, true);
@@ -351,7 +351,7 @@ class ThirdPartyCopyIT {
           held.getKey(),
           List.of(held.getCertificateChain()),
           trust,
-          Delegation.FULL,
+          DelegationMode.FULL,
           Clock.systemUTC());
     } catch (IOException e) {
       throw new IllegalStateException(e);

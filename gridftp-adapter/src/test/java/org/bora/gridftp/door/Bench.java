@@ -33,9 +33,9 @@ final class Bench implements AutoCloseable {
             settings(doors), (door, _) -> verdict(door), new RoundRobin(), clock, timer, this::run);
   }
 
-  static DoorSettings settings(List<Door> doors) {
-    return new DoorSettings(
-        doors, SETTINGS, DoorSettings.Sharing.ROUND_ROBIN, Duration.ofMinutes(1));
+  static GridFtpServerSettings settings(List<Door> doors) {
+    return new GridFtpServerSettings(
+        doors, SETTINGS, GridFtpServerSettings.Sharing.ROUND_ROBIN, Duration.ofMinutes(1));
   }
 
   void up(String name) {

@@ -47,7 +47,7 @@ class GsiContextIT {
 
   @BeforeEach
   void open() throws IOException, GeneralSecurityException {
-    trust = new PeerTrust(new TrustSettings(grid.trust(), true, Duration.ofMinutes(1)));
+    trust = new PeerTrust(new ServerTrustSettings(grid.trust(), true, Duration.ofMinutes(1)));
     acceptor = new Acceptor(grid.host().read());
   }
 
@@ -59,7 +59,7 @@ class GsiContextIT {
   @Test
   void withoutDelegationTheServerGetsAZeroAndTheConnectionStands()
       throws IOException, GSSException {
-    GsiContext context = context(Delegation.NONE);
+    GsiContext context = context(DelegationMode.NONE);
     assertEquals("0", text(acceptor.handshake(context)));
     assertTrue(context.isEstablished());
     assertFalse(context.getCredDelegState());
@@ -70,7 +70,7 @@ class GsiContextIT {
 
   @Test
   void aLimitedProxyIsLimitedAndSpeaksForItsOwner() throws Exception {
-    GsiContext context = context(Delegation.LIMITED);
+    GsiContext context = context(DelegationMode.LIMITED);
     assertEquals("D", text(acceptor.handshake(context)));
     assertFalse(context.isEstablished());
     X509Certificate proxy = delegated(context);
@@ -84,7 +84,7 @@ class GsiContextIT {
 
   @Test
   void aFullProxyIsNotLimitedAndLivesNoLongerThanItsIssuer() throws Exception {
-    GsiContext context = context(Delegation.FULL);
+    GsiContext context = context(DelegationMode.FULL);
     acceptor.handshake(context);
     X509Certificate proxy = delegated(context);
     assertFalse(new ProxyChainInfo(chainBelow(proxy)).isLimited());
@@ -95,7 +95,7 @@ class GsiContextIT {
 
   @Test
   void aDelegationRequestWithoutEndIsRefused() throws IOException, GSSException {
-    GsiContext context = context(Delegation.FULL);
+    GsiContext context = context(DelegationMode.FULL);
     acceptor.handshake(context);
     byte[] endless = new byte[70_000];
     endless[0] = 0x30;
@@ -109,7 +109,7 @@ class GsiContextIT {
 
   @Test
   void messagesGoBothWaysAndMayArriveInPieces() throws IOException, GSSException {
-    GsiContext context = context(Delegation.NONE);
+    GsiContext context = context(DelegationMode.NONE);
     acceptor.handshake(context);
     byte[] question = bytes("NOOP\r\n");
     byte[] sent = context.wrap(question, 0, question.length, PRIVATE);
@@ -121,7 +121,7 @@ class GsiContextIT {
 
   @Test
   void aForgedMessageIsNoticed() throws IOException, GSSException {
-    GsiContext context = context(Delegation.NONE);
+    GsiContext context = context(DelegationMode.NONE);
     acceptor.handshake(context);
     byte[] answer = acceptor.encrypt(bytes("200 ok\r\n"));
     answer[answer.length - 1] ^= 1;
@@ -130,7 +130,7 @@ class GsiContextIT {
 
   @Test
   void aServerOfAnotherNameGetsNoDelegationByte() throws IOException {
-    GsiContext context = context("other.org", Delegation.FULL);
+    GsiContext context = context("other.org", DelegationMode.FULL);
     var refusal = assertThrows(GSSException.class, () -> acceptor.handshake(context));
     assertEquals(GSSException.UNAUTHORIZED, refusal.getMajor());
     assertNull(context.getTargName());
@@ -140,17 +140,17 @@ class GsiContextIT {
   void anExpiredCredentialIsNotEvenShown() throws IOException {
     GsiCredential expired =
         new GsiCredential(
-            grid.proxy("alice-expired").read(), trust, Delegation.NONE, Clock.systemUTC());
+            grid.proxy("alice-expired").read(), trust, DelegationMode.NONE, Clock.systemUTC());
     GsiContext context = new GsiContext(GsiName.host("localhost"), expired);
     var refusal = assertThrows(GSSException.class, () -> context.initSecContext(new byte[0], 0, 0));
     assertEquals(GSSException.CREDENTIALS_EXPIRED, refusal.getMajor());
   }
 
-  private GsiContext context(Delegation delegation) throws IOException {
+  private GsiContext context(DelegationMode delegation) throws IOException {
     return context("localhost", delegation);
   }
 
-  private GsiContext context(String host, Delegation delegation) throws IOException {
+  private GsiContext context(String host, DelegationMode delegation) throws IOException {
     GsiCredential alice =
         new GsiCredential(grid.proxy("alice").read(), trust, delegation, Clock.systemUTC());
     GsiContext context = new GsiContext(GsiName.host(host), alice);

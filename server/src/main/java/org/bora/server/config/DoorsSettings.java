@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.gridftp.door.Door;
-import org.bora.gridftp.door.DoorSettings.Sharing;
+import org.bora.gridftp.door.GridFtpServerSettings.Sharing;
 import org.bora.gridftp.door.WatchSettings;
 
 /**

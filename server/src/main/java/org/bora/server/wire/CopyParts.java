@@ -12,7 +12,7 @@ import org.bora.backend.operation.copy.LocalNames;
 import org.bora.gridftp.door.DoorHealth;
 import org.bora.gridftp.door.Doors;
 import org.bora.gridftp.gss.PeerTrust;
-import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.gss.ServerTrustSettings;
 import org.bora.server.config.Configuration;
 import org.bora.server.metrics.CopyTally;
 
@@ -33,9 +33,9 @@ record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally
       Configuration configuration, OptionalInt port, CopyEnds ends, Running running) {
     Set<String> hosts = new HashSet<>(configuration.endpoint().aliases());
     hosts.add(configuration.endpoint().host());
-    TrustSettings settings =
-        new TrustSettings(
-            configuration.credentials().trust(), false, TrustSettings.defaults().reload());
+    ServerTrustSettings settings =
+        new ServerTrustSettings(
+            configuration.credentials().trust(), false, ServerTrustSettings.defaults().reload());
     return new CopyParts(
         configuration.backend().copies(),
         new LocalNames(hosts, port),

@@ -9,11 +9,11 @@ import org.bora.gridftp.control.ProbeSettings;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.DoorHealth;
 import org.bora.gridftp.door.DoorProbe;
-import org.bora.gridftp.door.DoorSettings;
 import org.bora.gridftp.door.DoorWatch;
 import org.bora.gridftp.door.Doors;
+import org.bora.gridftp.door.GridFtpServerSettings;
 import org.bora.gridftp.gss.CredentialFiles;
-import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.gss.ServerTrustSettings;
 import org.bora.server.config.CredentialSettings;
 import org.bora.server.config.DoorsSettings;
 
@@ -45,8 +45,8 @@ final class DoorParts {
           "no GridFTP server is configured: name one under 'doors', or, all in one, let gridftp.run be true");
     }
     Clock clock = Clock.systemUTC();
-    DoorSettings chosen =
-        new DoorSettings(doors, settings.watch(), settings.sharing(), settings.settling());
+    GridFtpServerSettings chosen =
+        new GridFtpServerSettings(doors, settings.watch(), settings.sharing(), settings.settling());
     DoorProbe probe = running.add("door probe", probe(settings, credentials).open(clock));
     DoorWatch watch =
         new DoorWatch(
@@ -62,7 +62,8 @@ final class DoorParts {
       case HANDSHAKE, LOGIN ->
           new ProbeSettings.Authenticated(
               new CredentialFiles.Host(credentials.certificate(), credentials.key()),
-              new TrustSettings(credentials.trust(), false, TrustSettings.defaults().reload()),
+              new ServerTrustSettings(
+                  credentials.trust(), false, ServerTrustSettings.defaults().reload()),
               login);
     };
   }

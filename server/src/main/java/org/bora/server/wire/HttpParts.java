@@ -25,7 +25,7 @@ import org.bora.files.Redirects;
 import org.bora.frontend.soap.SoapSettings;
 import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.gss.PeerTrust;
-import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.gss.ServerTrustSettings;
 import org.bora.http.DavService;
 import org.bora.http.Rooms;
 import org.bora.http.Streams;
@@ -64,9 +64,9 @@ final class HttpParts {
   private static ThirdParty thirdParty(
       Configuration configuration, Consumer<Reload.Part> reloads, Running running)
       throws StartFailure {
-    TrustSettings settings =
-        new TrustSettings(
-            configuration.credentials().trust(), false, TrustSettings.defaults().reload());
+    ServerTrustSettings settings =
+        new ServerTrustSettings(
+            configuration.credentials().trust(), false, ServerTrustSettings.defaults().reload());
     PeerTrust trust = running.add("trust of third-party copies", new PeerTrust(settings));
     HostAddresses addresses =
         new HostAddresses(new CopyPeers(configuration.backend().copies().abroad().allowed()));

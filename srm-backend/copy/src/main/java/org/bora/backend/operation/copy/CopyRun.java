@@ -16,7 +16,7 @@ import org.bora.gridftp.copy.CopyOrder;
 import org.bora.gridftp.copy.CopySettings;
 import org.bora.gridftp.copy.GsiftpUrl;
 import org.bora.gridftp.copy.ThirdPartyCopy;
-import org.bora.gridftp.gss.Delegation;
+import org.bora.gridftp.gss.DelegationMode;
 import org.bora.gridftp.gss.GsiCredential;
 import org.bora.gridftp.gss.PeerTrust;
 import org.slf4j.Logger;
@@ -141,7 +141,7 @@ final class CopyRun {
 
   private GsiCredential credential(DelegatedCredential held) {
     return GsiCredential.of(
-        held.key(), held.chain(), movers.trust(), Delegation.FULL, movers.clock());
+        held.key(), held.chain(), movers.trust(), DelegationMode.FULL, movers.clock());
   }
 
   private void copy(GsiCredential credential, Errand errand)

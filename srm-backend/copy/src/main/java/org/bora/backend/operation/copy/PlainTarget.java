@@ -5,10 +5,10 @@ import java.time.Duration;
 import java.util.OptionalLong;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
-import org.bora.gridftp.control.Answer;
+import org.bora.gridftp.control.CommandAnswer;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.control.ControlSession;
-import org.bora.gridftp.control.UnprovenServer;
+import org.bora.gridftp.control.UnprovenGridFtpServer;
 import org.bora.gridftp.copy.GsiftpUrl;
 import org.bora.gridftp.gss.GsiCredential;
 import org.slf4j.Logger;
@@ -59,15 +59,15 @@ final class PlainTarget implements TargetSide {
   private OptionalLong sizeThere() throws CopyRefused {
     try {
       return switch (client.login(url.host(), url.port(), credential, answerTimeout)) {
-        case Answer.Refused<ControlSession> refused ->
+        case CommandAnswer.Refused<ControlSession> refused ->
             throw new CopyRefused(SrmStatus.AUTHORIZATION_FAILURE, who() + refused);
-        case Answer.Given<ControlSession>(ControlSession session) -> {
+        case CommandAnswer.Given<ControlSession>(ControlSession session) -> {
           try (session) {
             yield sizeThere(session);
           }
         }
       };
-    } catch (UnprovenServer e) {
+    } catch (UnprovenGridFtpServer e) {
       LOG.info("{}{}", who(), e.getMessage());
       throw new CopyRefused(SrmStatus.FAILURE, who() + e.forClient());
     } catch (IOException e) {
@@ -79,8 +79,8 @@ final class PlainTarget implements TargetSide {
   private OptionalLong sizeThere(ControlSession session) throws IOException, CopyRefused {
     session.data().binary(answerTimeout); // for text some know no size, and say so with 550
     return switch (session.size(url.path(), answerTimeout)) {
-      case Answer.Given<Long>(Long bytes) -> OptionalLong.of(bytes);
-      case Answer.Refused<Long> refused -> {
+      case CommandAnswer.Given<Long>(Long bytes) -> OptionalLong.of(bytes);
+      case CommandAnswer.Refused<Long> refused -> {
         if (refused.saysNoFile()) {
           yield OptionalLong.empty();
         }

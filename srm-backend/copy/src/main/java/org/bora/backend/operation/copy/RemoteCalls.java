@@ -11,7 +11,7 @@ import org.bora.client.RemoteSurl;
 import org.bora.client.SrmAnswer;
 import org.bora.client.SrmClient;
 import org.bora.client.SrmSession;
-import org.bora.client.UnprovenServer;
+import org.bora.client.UnprovenSrmServer;
 import org.bora.gridftp.control.ForbiddenPeer;
 import org.bora.gridftp.control.HostAddresses;
 import org.slf4j.Logger;
@@ -85,7 +85,7 @@ record RemoteCalls(
     if (errand.stop().isRaised()) {
       return CopyRefused.stopped();
     }
-    if (e instanceof UnprovenServer) {
+    if (e instanceof UnprovenSrmServer) {
       LOG.info("copy {}: {}", errand.job().key(), e.getMessage());
       return new CopyRefused(
           SrmStatus.FAILURE,

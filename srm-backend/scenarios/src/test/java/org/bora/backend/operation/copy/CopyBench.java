@@ -39,7 +39,7 @@ import org.bora.backend.testing.SteppedTime;
 import org.bora.client.ClientSettings;
 import org.bora.gridftp.copy.CopySettings;
 import org.bora.gridftp.gss.PeerTrust;
-import org.bora.gridftp.gss.TrustSettings;
+import org.bora.gridftp.gss.ServerTrustSettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -73,7 +73,7 @@ abstract class CopyBench {
     DatabaseSettings settings = schemas.migrated();
     site = new SmallSite(settings, directory, time);
     server = new SilentServer();
-    trust = new PeerTrust(new TrustSettings(directory, false, Duration.ofHours(1)));
+    trust = new PeerTrust(new ServerTrustSettings(directory, false, Duration.ofHours(1)));
     copies = backend();
   }
 

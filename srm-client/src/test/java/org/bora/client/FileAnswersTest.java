@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class AnswersTest {
+class FileAnswersTest {
 
   private static final String STATUS = "<returnStatus><statusCode>%s</statusCode></returnStatus>";
 
@@ -75,7 +75,7 @@ class AnswersTest {
             + "</multiRef><multiRef id='id3'><statusCode href='#id4'/></multiRef>"
             + "<multiRef id='id4'>SRM_SPACE_AVAILABLE</multiRef></e:Body></e:Envelope>";
     assertEquals(
-        new SrmAnswer.Ready("T", "gsiftp://h/f", OptionalLong.empty()), Answers.of(read(body)));
+        new SrmAnswer.Ready("T", "gsiftp://h/f", OptionalLong.empty()), FileAnswers.of(read(body)));
   }
 
   @Test
@@ -187,7 +187,7 @@ class AnswersTest {
 
   private static SrmAnswer prepared(String content, String beside) throws Exception {
     String part = "<srmPrepareToGetResponse>" + content + "</srmPrepareToGetResponse>";
-    return Answers.of(read(soap(part, beside)));
+    return FileAnswers.of(read(soap(part, beside)));
   }
 
   private static Optional<SrmAnswer.Refused> ended(String content) throws Exception {
@@ -195,7 +195,7 @@ class AnswersTest {
     SrmPutDoneResponse reply =
         new CannedServer(soap(part, "").replace("srm:srmPrepareToGet", "srm:srmPutDone"))
             .ask("srmPutDone", Requests.putDone("T", "srm://h/f"), SrmPutDoneResponse.class);
-    return Answers.ended(reply.getReturnStatus(), reply.getArrayOfFileStatuses());
+    return FileAnswers.ended(reply.getReturnStatus(), reply.getArrayOfFileStatuses());
   }
 
   private static String soap(String part, String beside) {

@@ -16,7 +16,7 @@ import java.util.Set;
  * @param settling for {@link Sharing#STEADY_FIRST}: how long a door that has come up must stay up
  *     to count as steady; positive
  */
-public record DoorSettings(
+public record GridFtpServerSettings(
     List<Door> doors, WatchSettings watch, Sharing sharing, Duration settling) {
 
   /** How requests are shared among healthy doors. */
@@ -27,7 +27,7 @@ public record DoorSettings(
     STEADY_FIRST
   }
 
-  public DoorSettings {
+  public GridFtpServerSettings {
     doors = List.copyOf(doors);
     Objects.requireNonNull(watch, "watch");
     Objects.requireNonNull(sharing, "sharing");
@@ -47,8 +47,8 @@ public record DoorSettings(
   }
 
   /** These doors, checked as usual and used in turn; a minute to settle where that is asked for. */
-  public static DoorSettings defaults(List<Door> doors) {
-    return new DoorSettings(
+  public static GridFtpServerSettings defaults(List<Door> doors) {
+    return new GridFtpServerSettings(
         doors, WatchSettings.defaults(), Sharing.ROUND_ROBIN, Duration.ofMinutes(1));
   }
 

@@ -3,10 +3,10 @@ package org.bora.gridftp.control;
 import java.util.Locale;
 
 /** What a server answers to a command. */
-public sealed interface Answer<T> {
+public sealed interface CommandAnswer<T> {
 
   /** It did what was asked. */
-  record Given<T>(T value) implements Answer<T> {}
+  record Given<T>(T value) implements CommandAnswer<T> {}
 
   /**
    * It refused.
@@ -14,7 +14,7 @@ public sealed interface Answer<T> {
    * @param code of the FTP reply, 400 to 599 (RFC 959 section 4.2)
    * @param text what it said, as one line
    */
-  record Refused<T>(int code, String text) implements Answer<T> {
+  record Refused<T>(int code, String text) implements CommandAnswer<T> {
 
     private static final int NO_FILE = 550;
 

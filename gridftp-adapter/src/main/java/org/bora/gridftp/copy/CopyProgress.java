@@ -2,7 +2,7 @@ package org.bora.gridftp.copy;
 
 /** Hears how far a copy is. Called by the thread that runs the copy; must not block. */
 @FunctionalInterface
-public interface Progress {
+public interface CopyProgress {
 
   /**
    * More has arrived, or the size is known now.

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-class MarkersTest {
+class ReceivedMarkersTest {
 
-  private final Markers markers = new Markers();
+  private final ReceivedMarkers markers = new ReceivedMarkers();
 
   @Test
   void stripesAreAddedUp() {

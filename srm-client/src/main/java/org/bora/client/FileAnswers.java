@@ -17,7 +17,7 @@ import org.bora.contract.SrmStatusOfPutRequestResponse;
 import org.bora.contract.TReturnStatus;
 
 /** What replies mean for the one file that was asked about. Any of their fields may be absent. */
-final class Answers {
+final class FileAnswers {
 
   private static final Set<String> WAITING =
       Set.of("SRM_REQUEST_QUEUED", "SRM_REQUEST_INPROGRESS", "SRM_REQUEST_SUSPENDED");
@@ -27,7 +27,7 @@ final class Answers {
   private static final Pattern CODE = Pattern.compile("SRM_[A-Z_]{1,40}");
   private static final int LONGEST_REASON = 400;
 
-  private Answers() {}
+  private FileAnswers() {}
 
   /** What a reply says of one file. */
   private record FileState(TReturnStatus status, Long size, Integer waitSeconds, String turl) {

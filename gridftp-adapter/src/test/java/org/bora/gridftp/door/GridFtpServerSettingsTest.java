@@ -7,24 +7,26 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import org.bora.gridftp.door.DoorSettings.Sharing;
+import org.bora.gridftp.door.GridFtpServerSettings.Sharing;
 import org.junit.jupiter.api.Test;
 
-class DoorSettingsTest {
+class GridFtpServerSettingsTest {
 
   private static final Door A = new Door("a", "a.org", 2811, "");
 
   @Test
   void aSiteWithoutADoorIsRefused() {
     var refusal =
-        assertThrows(IllegalArgumentException.class, () -> DoorSettings.defaults(List.of()));
+        assertThrows(
+            IllegalArgumentException.class, () -> GridFtpServerSettings.defaults(List.of()));
     assertEquals("no door is configured; at least one is needed", refusal.getMessage());
   }
 
   @Test
   void twoDoorsOfOneNameAreRefused() {
     Door other = new Door("a", "b.org", 2811, "");
-    assertThrows(IllegalArgumentException.class, () -> DoorSettings.defaults(List.of(A, other)));
+    assertThrows(
+        IllegalArgumentException.class, () -> GridFtpServerSettings.defaults(List.of(A, other)));
   }
 
   @Test
@@ -42,7 +44,8 @@ class DoorSettingsTest {
   }
 
   private static Balancing balancing(Sharing sharing) {
-    return new DoorSettings(List.of(A), WatchSettings.defaults(), sharing, Duration.ofSeconds(1))
+    return new GridFtpServerSettings(
+            List.of(A), WatchSettings.defaults(), sharing, Duration.ofSeconds(1))
         .balancing(Clock.systemUTC());
   }
 }

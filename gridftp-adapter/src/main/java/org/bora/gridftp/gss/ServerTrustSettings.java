@@ -13,12 +13,12 @@ import java.util.Objects;
  *     is one, as in the Globus tools
  * @param reload how old what was read from the directory may get; 1 s to 24 h
  */
-public record TrustSettings(Path directory, boolean crlRequired, Duration reload) {
+public record ServerTrustSettings(Path directory, boolean crlRequired, Duration reload) {
 
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofHours(24);
 
-  public TrustSettings {
+  public ServerTrustSettings {
     Objects.requireNonNull(directory, "directory");
     if (reload.compareTo(SHORTEST) < 0 || reload.compareTo(LONGEST) > 0) {
       throw new IllegalArgumentException(
@@ -27,8 +27,8 @@ public record TrustSettings(Path directory, boolean crlRequired, Duration reload
   }
 
   /** The place every grid machine has them, read anew every ten minutes (CRLs live for days). */
-  public static TrustSettings defaults() {
-    return new TrustSettings(
+  public static ServerTrustSettings defaults() {
+    return new ServerTrustSettings(
         Path.of("/etc/grid-security/certificates"), false, Duration.ofMinutes(10));
   }
 }

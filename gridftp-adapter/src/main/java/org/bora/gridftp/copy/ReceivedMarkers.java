@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * with the sum of each stripe (112, GFD.20 section 5.1) and range markers with what is safely
  * stored (111, section 5.2). Not thread safe.
  */
-final class Markers {
+final class ReceivedMarkers {
 
   private static final int RANGE = 111;
   private static final int PERFORMANCE = 112;

@@ -7,11 +7,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class TrustSettingsTest {
+class ServerTrustSettingsTest {
 
   @Test
   void theDefaultIsWhereGridMachinesKeepTheirAuthorities() {
-    assertEquals(Path.of("/etc/grid-security/certificates"), TrustSettings.defaults().directory());
+    assertEquals(
+        Path.of("/etc/grid-security/certificates"), ServerTrustSettings.defaults().directory());
   }
 
   @Test
@@ -19,7 +20,7 @@ class TrustSettingsTest {
     var refusal =
         assertThrows(
             IllegalArgumentException.class,
-            () -> new TrustSettings(Path.of("/x"), true, Duration.ofDays(2)));
+            () -> new ServerTrustSettings(Path.of("/x"), true, Duration.ofDays(2)));
     assertEquals("reload PT48H is not within PT1S to PT24H", refusal.getMessage());
   }
 }
