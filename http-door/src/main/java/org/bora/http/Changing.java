@@ -29,7 +29,7 @@ final class Changing {
   private Changing() {}
 
   /** A directory goes with all that is in it. */
-  static void delete(Visit visit) throws Refused {
+  static void delete(DavVisit visit) throws Refused {
     Attributes entry = visit.engine().entry(visit.name());
     Optional<SeenFile> only = allowed(visit, entry);
     if (entry.type() == FileType.DIRECTORY) {
@@ -46,18 +46,18 @@ final class Changing {
    * @return what must have the name still when the request is carried out; empty where that does
    *     not matter, and of a directory, which has no versions
    */
-  static Optional<SeenFile> allowed(Visit visit, Attributes entry) throws Refused {
+  static Optional<SeenFile> allowed(DavVisit visit, Attributes entry) throws Refused {
     visit.allowChange(Optional.of(IfHeader.version(entry)));
     return only(visit, entry);
   }
 
-  private static Optional<SeenFile> only(Visit visit, Attributes entry) {
+  private static Optional<SeenFile> only(DavVisit visit, Attributes entry) {
     return entry.type() == FileType.DIRECTORY
         ? Optional.empty()
         : Conditions.only(visit.headers(), new SeenFile(entry.size(), entry.modifiedAt()));
   }
 
-  static void makeDirectory(Visit visit) throws Refused {
+  static void makeDirectory(DavVisit visit) throws Refused {
     IfHeader.require(visit);
     if (visit.request().getLength() > 0) {
       throw new Refused(
@@ -80,7 +80,7 @@ final class Changing {
    * only when the other is in its place. Readers may find neither in between. Where the door or the
    * engine dies in between, the old entry is left under the name aside; nothing is lost.
    */
-  static void move(Visit visit) throws Refused {
+  static void move(DavVisit visit) throws Refused {
     Name to = destination(visit);
     Attributes entry = visit.engine().entry(visit.name());
     Optional<Attributes> there = visit.engine().look(to);
@@ -103,7 +103,7 @@ final class Changing {
     visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
   }
 
-  private static void rename(Visit visit, Name to, Optional<SeenFile> only) throws Refused {
+  private static void rename(DavVisit visit, Name to, Optional<SeenFile> only) throws Refused {
     try {
       visit.engine().move(visit.name(), to, only);
     } catch (Refused refusal) {
@@ -111,7 +111,7 @@ final class Changing {
     }
   }
 
-  private static void replace(Visit visit, Name to, Optional<SeenFile> only, Attributes there)
+  private static void replace(DavVisit visit, Name to, Optional<SeenFile> only, Attributes there)
       throws Refused {
     requireScopeToReplace(visit, to);
     Name aside = to.aside(UUID.randomUUID());
@@ -127,7 +127,7 @@ final class Changing {
   }
 
   /** Of what is left the log tells. */
-  static void removeAside(Visit visit, Name aside, boolean directory) {
+  static void removeAside(DavVisit visit, Name aside, boolean directory) {
     try {
       visit.engine().remove(aside, directory);
     } catch (Refused | BackendFailure | NoTurn e) {
@@ -139,7 +139,7 @@ final class Changing {
   }
 
   /** A scope to create allows to rename, and so to move the old entry aside, but not to lose it. */
-  static void requireScopeToReplace(Visit visit, Name to) throws Refused {
+  static void requireScopeToReplace(DavVisit visit, Name to) throws Refused {
     Optional<Grant> grant = visit.grant();
     boolean may =
         grant.isEmpty()
@@ -153,7 +153,7 @@ final class Changing {
   }
 
   /** Renames over nothing: where the new one came after all, this is refused. */
-  static void putBack(Visit visit, Name aside, Name to) {
+  static void putBack(DavVisit visit, Name aside, Name to) {
     try {
       PATIENCE.ask(() -> visit.engine().move(aside, to));
     } catch (Refused | BackendFailure | NoTurn e) {
@@ -165,7 +165,7 @@ final class Changing {
     }
   }
 
-  private static Name destination(Visit visit) throws Refused {
+  private static Name destination(DavVisit visit) throws Refused {
     URI uri = Elsewhere.destination(visit);
     if (uri.isAbsolute() && !Elsewhere.isOurs(visit, uri)) {
       throw new Refused(HttpStatus.BAD_GATEWAY_502, "the Destination is another server");

@@ -35,7 +35,7 @@ public final class DavService implements HttpService {
   /** One method of HTTP. */
   @FunctionalInterface
   private interface Method {
-    void serve(Visit visit) throws Refused, IOException;
+    void serve(DavVisit visit) throws Refused, IOException;
   }
 
   private static final Map<String, Method> METHODS =
@@ -47,7 +47,7 @@ public final class DavService implements HttpService {
           "DELETE", Changing::delete,
           "MKCOL", Changing::makeDirectory,
           "MOVE", Changing::move,
-          "COPY", Copy::serve,
+          "COPY", LocalCopy::serve,
           "OPTIONS", DavService::options);
 
   private static final String ALLOWED =
@@ -132,7 +132,7 @@ public final class DavService implements HttpService {
     try (Transfers.Transfer transfer = transfer(exchange, parts.transfers(), dn)) {
       StillServed served = exchange.caller().until(transfer::isEnded);
       method.serve(
-          new Visit(
+          new DavVisit(
               exchange.watched(served),
               Name.of(request.getHttpURI().getPath()),
               new DoorUpload.Ground(engine, parts.areas().of(transfer), served, parts.nanos()),
@@ -159,12 +159,12 @@ public final class DavService implements HttpService {
             announced < 0 ? OptionalLong.empty() : OptionalLong.of(announced)));
   }
 
-  private static void look(Visit visit, Method method) throws Refused, IOException {
+  private static void look(DavVisit visit, Method method) throws Refused, IOException {
     IfHeader.require(visit);
     method.serve(visit);
   }
 
-  private static void options(Visit visit) {
+  private static void options(DavVisit visit) {
     visit.header(HttpHeader.ALLOW.asString(), ALLOWED);
     visit.header("DAV", "1");
     visit.header("MS-Author-Via", "DAV");

@@ -30,7 +30,7 @@ final class Elsewhere {
     }
   }
 
-  static URI destination(Visit visit) throws Refused {
+  static URI destination(DavVisit visit) throws Refused {
     String text = visit.headers().get("Destination");
     if (text == null) {
       throw new Refused(HttpStatus.BAD_REQUEST_400, "no Destination is given");
@@ -50,7 +50,7 @@ final class Elsewhere {
   }
 
   /** The names of a service are many: what counts is the one by which this request came. */
-  static boolean isOurs(Visit visit, URI uri) {
+  static boolean isOurs(DavVisit visit, URI uri) {
     var asked = visit.request().getHttpURI();
     int port = uri.getPort() < 0 ? HTTPS_PORT : uri.getPort();
     int ours = asked.getPort() < 0 ? HTTPS_PORT : asked.getPort();
@@ -63,13 +63,13 @@ final class Elsewhere {
     }
   }
 
-  static void requireOverwrite(Visit visit, boolean there) throws Refused {
+  static void requireOverwrite(DavVisit visit, boolean there) throws Refused {
     if (there && forbidsOverwrite(visit)) {
       throw new Refused(HttpStatus.PRECONDITION_FAILED_412, "the destination exists");
     }
   }
 
-  static boolean forbidsOverwrite(Visit visit) {
+  static boolean forbidsOverwrite(DavVisit visit) {
     String overwrite = visit.headers().get("Overwrite");
     return overwrite != null && overwrite.strip().equalsIgnoreCase("F");
   }

@@ -21,8 +21,8 @@ final class HtmlListing {
 
   private HtmlListing() {}
 
-  static void serve(Visit visit) throws Refused, IOException {
-    try (Entries entries = Entries.of(visit.engine(), visit.name(), true)) {
+  static void serve(DavVisit visit) throws Refused, IOException {
+    try (EntryPages entries = EntryPages.of(visit.engine(), visit.name(), true)) {
       // a page may name anything that users named so; nothing on it is to run
       visit.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
       visit.header(HttpHeader.CONTENT_TYPE.asString(), "text/html;charset=utf-8");
@@ -34,7 +34,9 @@ final class HtmlListing {
       if (!visit.name().isRoot()) {
         page.append("<tr><td><a href=\"../\">../</a></td></tr>\n");
       }
-      for (Optional<Entries.Entry> next = entries.next(); next.isPresent(); next = entries.next()) {
+      for (Optional<EntryPages.Entry> next = entries.next();
+          next.isPresent();
+          next = entries.next()) {
         if (!next.get().isTop()) {
           row(page, next.get());
         }
@@ -60,7 +62,7 @@ final class HtmlListing {
         .formatted(title);
   }
 
-  private static void row(StringBuilder page, Entries.Entry entry) {
+  private static void row(StringBuilder page, EntryPages.Entry entry) {
     Attributes facts = entry.attributes();
     boolean directory = facts.type() == FileType.DIRECTORY;
     page.append("<tr><td><a href=\"")

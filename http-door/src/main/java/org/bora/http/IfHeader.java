@@ -45,12 +45,12 @@ final class IfHeader {
   private record Together(Optional<String> resource, List<Condition> conditions) {}
 
   /** Whether a request has one. */
-  static boolean isIn(Visit visit) {
+  static boolean isIn(DavVisit visit) {
     return visit.headers().contains(NAME);
   }
 
   /** Checks the header of a request that changes nothing, or something that was not there. */
-  static void require(Visit visit) throws Refused {
+  static void require(DavVisit visit) throws Refused {
     require(visit, Map.of());
   }
 
@@ -61,7 +61,7 @@ final class IfHeader {
    *     the request is carried out
    * @throws Refused 412 where no list holds
    */
-  static void require(Visit visit, Map<Name, Optional<Version>> known) throws Refused {
+  static void require(DavVisit visit, Map<Name, Optional<Version>> known) throws Refused {
     if (!isIn(visit)) {
       return;
     }
@@ -101,7 +101,8 @@ final class IfHeader {
   }
 
   private static Optional<Version> version(
-      Visit visit, Map<Name, Optional<Version>> known, Optional<String> resource) throws Refused {
+      DavVisit visit, Map<Name, Optional<Version>> known, Optional<String> resource)
+      throws Refused {
     Name name = visit.name();
     if (resource.isPresent()) {
       var uri = Elsewhere.uri(resource.get(), NAME);

@@ -24,7 +24,7 @@ final class Markers {
   /** Clients want one every five seconds at least. */
   private static final Duration EVERY = Duration.ofSeconds(2);
 
-  private final Visit visit;
+  private final DavVisit visit;
   private final RemoteSide remote;
   private final Clock clock;
   private final LongSupplier bytes;
@@ -35,7 +35,7 @@ final class Markers {
    * @param bytes that have arrived, or left, so far
    * @param flows of the copy
    */
-  Markers(Visit visit, RemoteSide remote, Clock clock, LongSupplier bytes, MarkedFlows flows) {
+  Markers(DavVisit visit, RemoteSide remote, Clock clock, LongSupplier bytes, MarkedFlows flows) {
     this.flows = flows;
     this.visit = visit;
     this.remote = remote;

@@ -32,7 +32,7 @@ final class Properties {
    * @param value of a file or directory, empty where it has none
    */
   private record Property(
-      QName name, String prefix, Function<Entries.Entry, Optional<String>> value) {}
+      QName name, String prefix, Function<EntryPages.Entry, Optional<String>> value) {}
 
   private static final List<Property> ALL =
       List.of(
@@ -71,17 +71,17 @@ final class Properties {
 
   private Properties() {}
 
-  private static Property dav(String name, Function<Entries.Entry, Optional<String>> value) {
+  private static Property dav(String name, Function<EntryPages.Entry, Optional<String>> value) {
     return new Property(new QName(DAV, name), DAV_PREFIX, value);
   }
 
-  private static Function<Entries.Entry, Optional<String>> file(
+  private static Function<EntryPages.Entry, Optional<String>> file(
       Function<Attributes, String> value) {
     return entry ->
         isDirectory(entry) ? Optional.empty() : Optional.of(value.apply(entry.attributes()));
   }
 
-  private static boolean isDirectory(Entries.Entry entry) {
+  private static boolean isDirectory(EntryPages.Entry entry) {
     return entry.attributes().type() == FileType.DIRECTORY;
   }
 
@@ -100,7 +100,7 @@ final class Properties {
    */
   static void write(
       XMLStreamWriter xml,
-      Entries.Entry entry,
+      EntryPages.Entry entry,
       List<QName> asked,
       boolean namesOnly,
       Map<QName, String> quotas)

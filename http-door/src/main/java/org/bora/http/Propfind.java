@@ -53,10 +53,10 @@ final class Propfind {
    */
   private record Asked(List<QName> names, boolean namesOnly) {}
 
-  static void serve(Visit visit) throws Refused, IOException {
+  static void serve(DavVisit visit) throws Refused, IOException {
     boolean children = depth(visit);
     Asked asked = asked(visit);
-    try (Entries entries = Entries.of(visit.engine(), visit.name(), children)) {
+    try (EntryPages entries = EntryPages.of(visit.engine(), visit.name(), children)) {
       Map<QName, String> quotas = Quota.of(visit, asked.names());
       visit.header(HttpHeader.CONTENT_TYPE.asString(), "application/xml;charset=utf-8");
       visit.begin(MULTI_STATUS);
@@ -75,12 +75,14 @@ final class Propfind {
   }
 
   private static void write(
-      XMLStreamWriter xml, Entries entries, Asked asked, Map<QName, String> quotas)
+      XMLStreamWriter xml, EntryPages entries, Asked asked, Map<QName, String> quotas)
       throws XMLStreamException, Refused {
     xml.writeStartDocument("utf-8", "1.0");
     xml.writeStartElement(Properties.DAV_PREFIX, "multistatus", Properties.DAV);
     Properties.declare(xml);
-    for (Optional<Entries.Entry> next = entries.next(); next.isPresent(); next = entries.next()) {
+    for (Optional<EntryPages.Entry> next = entries.next();
+        next.isPresent();
+        next = entries.next()) {
       Properties.write(xml, next.get(), asked.names(), asked.namesOnly(), quotas);
     }
     xml.writeEndElement();
@@ -89,7 +91,7 @@ final class Propfind {
   }
 
   /** Whether the children are wanted too. */
-  private static boolean depth(Visit visit) throws Refused {
+  private static boolean depth(DavVisit visit) throws Refused {
     String depth = visit.headers().get("Depth");
     if (depth == null || depth.strip().equalsIgnoreCase("infinity")) {
       throw new Refused(
@@ -102,7 +104,7 @@ final class Propfind {
     };
   }
 
-  private static Asked asked(Visit visit) throws Refused, IOException {
+  private static Asked asked(DavVisit visit) throws Refused, IOException {
     try (InputStream body = Content.Source.asInputStream(visit.request())) {
       byte[] bytes = body.readNBytes(MOST_BODY_BYTES + 1);
       if (bytes.length > MOST_BODY_BYTES) {

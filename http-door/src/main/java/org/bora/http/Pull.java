@@ -33,7 +33,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
   private static final int MOST_BUFFER_BYTES = 1024 * 1024;
   private static final int LEAST_BUFFER_BYTES = 128 * 1024;
 
-  private final Visit visit;
+  private final DavVisit visit;
   private final RemoteSide remote;
   private final ThirdParty.Wish wish;
   private final Replacing overwrite;
@@ -46,7 +46,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
   private Optional<String> tag = Optional.empty();
 
   private Pull(
-      Visit visit,
+      DavVisit visit,
       RemoteSide remote,
       ThirdParty.Wish wish,
       int streams,
@@ -61,7 +61,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
   }
 
   /** The other side is asked for nothing unless the caller may write here. */
-  static Pull begin(Visit visit, RemoteSide remote, ThirdParty.Wish wish, int streams)
+  static Pull begin(DavVisit visit, RemoteSide remote, ThirdParty.Wish wish, int streams)
       throws Refused, IOException {
     if (visit.name().namesDirectory()) {
       throw new Refused(HttpStatus.CONFLICT_409, "the name of a file does not end with a slash");
@@ -101,7 +101,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
     if (upload.size() == 0) {
       promise(0); // only now is it known that the file is empty
     }
-    String sum = Sums.text(sum());
+    String sum = PartChecksums.text(sum());
     verify(sum, markers);
     upload.publish(sum);
   }
@@ -195,9 +195,9 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
   }
 
   private long sum() {
-    long sum = Sums.EMPTY;
+    long sum = PartChecksums.EMPTY;
     for (PulledPart part : parts) {
-      sum = Sums.together(sum, part.sum(), part.received());
+      sum = PartChecksums.together(sum, part.sum(), part.received());
     }
     return sum;
   }

@@ -30,7 +30,7 @@ final class Push implements ThirdParty.Copying {
   private static final Duration REMOVAL = Duration.ofSeconds(20);
   private static final int PART_BYTES = 256 * 1024;
 
-  private final Visit visit;
+  private final DavVisit visit;
   private final RemoteSide remote;
   private final ThirdParty.Wish wish;
   private final OpenFile file;
@@ -38,7 +38,7 @@ final class Push implements ThirdParty.Copying {
   private final Body body = new Body();
 
   private Push(
-      Visit visit, RemoteSide remote, ThirdParty.Wish wish, OpenFile file, EntryFacts facts) {
+      DavVisit visit, RemoteSide remote, ThirdParty.Wish wish, OpenFile file, EntryFacts facts) {
     this.visit = visit;
     this.remote = remote;
     this.wish = wish;
@@ -46,7 +46,7 @@ final class Push implements ThirdParty.Copying {
     this.facts = facts;
   }
 
-  static Push begin(Visit visit, RemoteSide remote, ThirdParty.Wish wish)
+  static Push begin(DavVisit visit, RemoteSide remote, ThirdParty.Wish wish)
       throws Refused, IOException {
     OpenFile file = visit.ground().areas().read(visit.engine().open(visit.name()));
     try {

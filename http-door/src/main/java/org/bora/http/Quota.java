@@ -16,7 +16,7 @@ final class Quota {
    * Those that are asked for. Where both the user and the organisation have a quota, the one that
    * leaves less is told.
    */
-  static Map<QName, String> of(Visit visit, List<QName> asked) throws Refused {
+  static Map<QName, String> of(DavVisit visit, List<QName> asked) throws Refused {
     if (Properties.QUOTAS.stream().noneMatch(asked::contains)) {
       return Map.of();
     }

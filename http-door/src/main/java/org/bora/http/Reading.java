@@ -29,7 +29,7 @@ final class Reading {
 
   private Reading() {}
 
-  static void serve(Visit visit) throws Refused, IOException {
+  static void serve(DavVisit visit) throws Refused, IOException {
     String turl;
     try {
       turl = visit.engine().open(visit.name());
@@ -54,7 +54,7 @@ final class Reading {
   }
 
   /** What cannot be opened may be a directory, or on tape: its facts can be told. */
-  private static void elsewhere(Visit visit, Refused refusal) throws Refused, IOException {
+  private static void elsewhere(DavVisit visit, Refused refusal) throws Refused, IOException {
     if (refusal.status() != HttpStatus.NOT_FOUND_404
         && refusal.status() != HttpStatus.SERVICE_UNAVAILABLE_503) {
       throw refusal;
@@ -83,7 +83,7 @@ final class Reading {
    * A client that asks again within the hour has the same request, and costs the tape nothing.
    * Where that has ended, it has one for each minute.
    */
-  private static Refused recalled(Visit visit, InstantSource time) {
+  private static Refused recalled(DavVisit visit, InstantSource time) {
     Duration now = Duration.ofMillis(time.millis());
     Optional<Refused> no = recall(visit, "hour " + now.toHours());
     if (no.filter(refusal -> refusal.status() != HttpStatus.FORBIDDEN_403).isPresent()) {
@@ -97,7 +97,7 @@ final class Reading {
                 .orElse("is being brought back from tape: try again"));
   }
 
-  private static Optional<Refused> recall(Visit visit, String when) {
+  private static Optional<Refused> recall(DavVisit visit, String when) {
     try {
       String request = "GET " + visit.name().path() + " " + when;
       visit.engine().bringOnline(visit.name(), STAY, Optional.of(request));
@@ -107,19 +107,19 @@ final class Reading {
     }
   }
 
-  private static Refused onTape(Visit visit) {
+  private static Refused onTape(DavVisit visit) {
     visit.header(HttpHeader.RETRY_AFTER.asString(), RETRY_SECONDS);
     return new Refused(
         HttpStatus.SERVICE_UNAVAILABLE_503,
         "the file is on tape, not on disk: bring it online first");
   }
 
-  static void describe(Visit visit, Version version, EntryFacts facts) {
+  static void describe(DavVisit visit, Version version, EntryFacts facts) {
     describe(visit, version);
     facts.adler32().ifPresent(sum -> Digests.wanted(visit.headers(), sum).forEach(visit::header));
   }
 
-  private static void describe(Visit visit, Version version) {
+  private static void describe(DavVisit visit, Version version) {
     visit.header(HttpHeader.ETAG.asString(), version.tag());
     visit.header(
         HttpHeader.LAST_MODIFIED.asString(),

@@ -100,7 +100,7 @@ public final class ThirdParty {
     void close();
   }
 
-  void pull(Visit visit, URI source) throws Refused, IOException {
+  void pull(DavVisit visit, URI source) throws Refused, IOException {
     Wish wish = wish(visit, source);
     try (Streams.Taken taken = streams.take(dn(visit), wish.streams());
         RemoteSide remote = client.side(forwarded(visit.headers()));
@@ -109,7 +109,7 @@ public final class ThirdParty {
     }
   }
 
-  void push(Visit visit, URI destination) throws Refused, IOException {
+  void push(DavVisit visit, URI destination) throws Refused, IOException {
     Wish wish = wish(visit, destination);
     try (Streams.Taken _ = streams.take(dn(visit), 1);
         RemoteSide remote = client.side(forwarded(visit.headers()));
@@ -118,7 +118,7 @@ public final class ThirdParty {
     }
   }
 
-  private void run(Visit visit, Wish wish, RemoteSide remote, Copying copying, boolean inward)
+  private void run(DavVisit visit, Wish wish, RemoteSide remote, Copying copying, boolean inward)
       throws IOException {
     Optional<SciTag> tag = SciTag.of(visit.headers().get("SciTag"));
     MarkedFlows flows = new MarkedFlows(fireflies, tag, () -> remote.flows(inward), inward);
@@ -148,7 +148,7 @@ public final class ThirdParty {
   }
 
   /** Empty where the copy is done. */
-  private static Optional<String> failure(Visit visit, Copying copying, Markers markers)
+  private static Optional<String> failure(DavVisit visit, Copying copying, Markers markers)
       throws IOException {
     try {
       copying.run(markers);
@@ -169,11 +169,11 @@ public final class ThirdParty {
     }
   }
 
-  private static String dn(Visit visit) {
+  private static String dn(DavVisit visit) {
     return visit.exchange().calls().get().caller().dn();
   }
 
-  private static Wish wish(Visit visit, URI other) throws Refused {
+  private static Wish wish(DavVisit visit, URI other) throws Refused {
     URI https;
     try {
       https = RemoteUri.https(other);

@@ -26,7 +26,7 @@ final class TurlReading {
 
   private TurlReading() {}
 
-  static void serve(Visit visit, TurlSteps steps, TurlReply looked) throws Refused, IOException {
+  static void serve(DavVisit visit, TurlSteps steps, TurlReply looked) throws Refused, IOException {
     if (steps.token().writes()) {
       describeWritten(visit, looked);
       return;
@@ -55,7 +55,7 @@ final class TurlReading {
   }
 
   /** A put's URL is written to; whether it was a HEAD tells. */
-  private static void describeWritten(Visit visit, TurlReply looked) throws Refused {
+  private static void describeWritten(DavVisit visit, TurlReply looked) throws Refused {
     if (!visit.isHead()) {
       throw new Refused(HttpStatus.FORBIDDEN_403, "the transfer URL is for writing");
     }
@@ -63,7 +63,7 @@ final class TurlReading {
     visit.begin(HttpStatus.OK_200);
   }
 
-  private static void send(Visit visit, TurlSteps steps, CountedFile file, boolean ranges)
+  private static void send(DavVisit visit, TurlSteps steps, CountedFile file, boolean ranges)
       throws Refused, IOException {
     SentFile sent = new SentFile(visit.exchange(), file, file.size, Reading.BINARY);
     Optional<List<ByteRange>> parts = sent.parts(ranges);

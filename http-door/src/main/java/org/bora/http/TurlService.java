@@ -88,7 +88,7 @@ public final class TurlService implements HttpService {
     TurlReply looked = steps.look();
     try (Transfers.Transfer transfer =
         DavService.transfer(exchange, parts.transfers(), steps.token().holder().dn())) {
-      Visit visit = visit(exchange, steps, looked.owner(), transfer);
+      DavVisit visit = visit(exchange, steps, looked.owner(), transfer);
       switch (method) {
         case "GET", "HEAD" -> TurlReading.serve(visit, steps, TurlSteps.required(looked));
         case "PUT" -> TurlWriting.serve(visit, steps);
@@ -128,7 +128,7 @@ public final class TurlService implements HttpService {
    * who made the request. What is revoked ends too, as does what a caller asks for who is banned
    * meanwhile.
    */
-  private Visit visit(
+  private DavVisit visit(
       Exchange exchange, TurlSteps steps, Optional<String> owner, Transfers.Transfer transfer)
       throws Refused {
     List<Caller> users = users(steps, owner);
@@ -143,7 +143,7 @@ public final class TurlService implements HttpService {
                     users.stream().anyMatch(this::isBanned)
                         || judged(exchange) instanceof Judged.Refused)
             .until(transfer::isEnded);
-    return new Visit(
+    return new DavVisit(
         exchange.watched(served),
         steps.name(),
         new DoorUpload.Ground(steps.engine(), parts.areas().of(transfer), served, parts.nanos()),

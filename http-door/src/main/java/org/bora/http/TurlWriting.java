@@ -18,7 +18,7 @@ import org.eclipse.jetty.http.HttpStatus;
 final class TurlWriting {
   private TurlWriting() {}
 
-  static void serve(Visit visit, TurlSteps steps) throws Refused, IOException {
+  static void serve(DavVisit visit, TurlSteps steps) throws Refused, IOException {
     if (!steps.token().writes()) {
       throw new Refused(HttpStatus.FORBIDDEN_403, "the transfer URL is for reading");
     }

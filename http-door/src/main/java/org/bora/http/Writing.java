@@ -23,13 +23,13 @@ import org.eclipse.jetty.io.Content;
 final class Writing {
   private Writing() {}
 
-  static void serve(Visit visit) throws Refused, IOException {
+  static void serve(DavVisit visit) throws Refused, IOException {
     try (EarlyContinue _ = new EarlyContinue(visit.request(), visit.response())) {
       write(visit);
     }
   }
 
-  private static void write(Visit visit) throws Refused, IOException {
+  private static void write(DavVisit visit) throws Refused, IOException {
     if (visit.name().namesDirectory()) {
       throw new Refused(HttpStatus.CONFLICT_409, "the name of a file does not end with a slash");
     }
@@ -52,7 +52,7 @@ final class Writing {
     visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
   }
 
-  static void requireWhole(Visit visit) throws Refused {
+  static void requireWhole(DavVisit visit) throws Refused {
     if (visit.headers().contains(HttpHeader.CONTENT_RANGE)) {
       throw new Refused(
           HttpStatus.BAD_REQUEST_400,
@@ -76,7 +76,7 @@ final class Writing {
    * Where the directory above is missing RFC 4918 section 9.7.1 asks for a conflict, but a scope to
    * create stands for the directories above too (WLCG profile 1.3): with a token they are made.
    */
-  static DoorUpload begin(Visit visit, Name name, Replacing overwrite, OptionalLong size)
+  static DoorUpload begin(DavVisit visit, Name name, Replacing overwrite, OptionalLong size)
       throws Refused, IOException {
     try {
       return DoorUpload.begin(visit.ground(), name, overwrite, size);
@@ -91,7 +91,7 @@ final class Writing {
 
   /** False for a body of unknown length that turned out to be empty. */
   private static boolean receive(
-      Visit visit, Digests digests, Replacing overwrite, OptionalLong size)
+      DavVisit visit, Digests digests, Replacing overwrite, OptionalLong size)
       throws Refused, IOException {
     try (DoorUpload upload = begin(visit, visit.name(), overwrite, size)) {
       body(visit, digests, new Gathering(upload, size), upload, Long.MAX_VALUE);
@@ -116,13 +116,13 @@ final class Writing {
    *
    * @param most that may come
    */
-  static void fill(Visit visit, Digests digests, DoorUpload upload, OptionalLong size, long most)
+  static void fill(DavVisit visit, Digests digests, DoorUpload upload, OptionalLong size, long most)
       throws IOException, Refused {
     body(visit, digests, new Gathering(upload, size), upload, most);
     verify(digests, upload, size);
   }
 
-  private static void receiveNothing(Visit visit, Digests digests, Replacing overwrite)
+  private static void receiveNothing(DavVisit visit, Digests digests, Replacing overwrite)
       throws Refused, IOException {
     digests.verify();
     try (DoorUpload upload = begin(visit, visit.name(), overwrite, OptionalLong.of(0))) {
@@ -131,7 +131,7 @@ final class Writing {
   }
 
   private static void body(
-      Visit visit, Digests digests, Gathering gathering, DoorUpload upload, long most)
+      DavVisit visit, Digests digests, Gathering gathering, DoorUpload upload, long most)
       throws IOException, Refused {
     ReceivedBody body = new ReceivedBody(visit.request(), visit.ground().nanos());
     long arrived = 0;

@@ -8,7 +8,7 @@ import org.bora.files.ReceivedBody;
 import org.bora.s3.form.Form;
 import org.bora.s3.sign.Chunks;
 import org.bora.s3.sign.Payload;
-import org.bora.s3.sign.Pieces;
+import org.bora.s3.sign.PieceSignatures;
 import org.eclipse.jetty.io.Content;
 
 /** The body of a request as it comes, out of what it is wrapped in. */
@@ -28,7 +28,7 @@ final class BodyBytes {
   private BodyBytes() {}
 
   /** Hands on the bytes of the file in a form whose fields have been read. */
-  static void read(Visit visit, Form form, Chunks.Sink sink, Alive alive)
+  static void read(S3Visit visit, Form form, Chunks.Sink sink, Alive alive)
       throws IOException, Refused {
     form.handOn(sink);
     if (!form.isRead()) {
@@ -42,22 +42,22 @@ final class BodyBytes {
    *
    * @return what its trailer says, names in lower case
    */
-  static Map<String, String> read(Visit visit, Payload payload, Chunks.Sink sink, Alive alive)
+  static Map<String, String> read(S3Visit visit, Payload payload, Chunks.Sink sink, Alive alive)
       throws IOException, Refused {
     if (!payload.isChunked()) {
       pass(visit, chunk -> sink.take(chunk.getByteBuffer()), alive);
       return Map.of();
     }
-    Optional<Pieces> pieces =
+    Optional<PieceSignatures> pieces =
         payload.isSignedPiecewise()
-            ? Optional.of(new Pieces(visit.proof().signed(), visit.proof().key()))
+            ? Optional.of(new PieceSignatures(visit.proof().signed(), visit.proof().key()))
             : Optional.empty();
     Chunks chunks = new Chunks(payload.hasTrailer(), pieces, sink);
     pass(visit, chunk -> chunks.take(chunk.getByteBuffer()), alive);
     return chunks.end();
   }
 
-  private static void pass(Visit visit, Unwrapping unwrapping, Alive alive)
+  private static void pass(S3Visit visit, Unwrapping unwrapping, Alive alive)
       throws IOException, Refused {
     ReceivedBody body = new ReceivedBody(visit.request(), visit.nanos());
     boolean last = false;

@@ -33,7 +33,7 @@ final class BucketActs {
 
   private BucketActs() {}
 
-  static void list(Visit visit) throws Refused, IOException {
+  static void list(S3Visit visit) throws Refused, IOException {
     TreeMap<String, Instant> found = new TreeMap<>();
     for (var area : visit.buckets().areas().entrySet()) {
       visible(visit.engine(), area.getValue())
@@ -45,7 +45,7 @@ final class BucketActs {
     tell(visit, found);
   }
 
-  private static void tell(Visit visit, NavigableMap<String, Instant> found)
+  private static void tell(S3Visit visit, NavigableMap<String, Instant> found)
       throws Refused, IOException {
     Query query = visit.asked().query();
     int most = most(query);
@@ -125,29 +125,29 @@ final class BucketActs {
     } while (!after.isEmpty() && left > 0);
   }
 
-  static void head(Visit visit) throws Refused {
+  static void head(S3Visit visit) throws Refused {
     visit.buckets().existing(visit.engine(), visit.bucketName());
     visit.header("x-amz-bucket-region", region(visit));
     visit.answer(HttpStatus.OK_200);
   }
 
-  static void location(Visit visit) throws Refused, IOException {
+  static void location(S3Visit visit) throws Refused, IOException {
     visit.buckets().existing(visit.engine(), visit.bucketName());
     visit.answer(XmlText.of("LocationConstraint").end("LocationConstraint"));
   }
 
   /** There are no versions, and never were. */
-  static void versioning(Visit visit) throws Refused, IOException {
+  static void versioning(S3Visit visit) throws Refused, IOException {
     visit.buckets().existing(visit.engine(), visit.bucketName());
     visit.answer(XmlText.of("VersioningConfiguration").end("VersioningConfiguration"));
   }
 
-  private static String region(Visit visit) {
+  private static String region(S3Visit visit) {
     return visit.proof().signed().scope().region();
   }
 
-  static void create(Visit visit) throws Refused, IOException {
-    Wishes.of(visit.headers());
+  static void create(S3Visit visit) throws Refused, IOException {
+    ObjectWishes.of(visit.headers());
     AtomicReference<Tags> tags = new AtomicReference<>(Tags.NONE);
     visit.bodies().read(visit, body -> tags.set(wishes(visit, body)));
     String bucket = visit.bucketName();
@@ -181,7 +181,7 @@ final class BucketActs {
   }
 
   /** The only region is the one that the client signed for; of the rest tags are kept. */
-  private static Tags wishes(Visit visit, byte[] body) throws Refused {
+  private static Tags wishes(S3Visit visit, byte[] body) throws Refused {
     if (body.length == 0) {
       return Tags.NONE;
     }
@@ -198,7 +198,7 @@ final class BucketActs {
     return S3Error.BUCKET_ALREADY_OWNED_BY_YOU.refusal();
   }
 
-  static void delete(Visit visit) throws Refused {
+  static void delete(S3Visit visit) throws Refused {
     if (visit.buckets().isArea(visit.bucketName())) {
       throw S3Error.METHOD_NOT_ALLOWED.because("a storage area is removed by the site alone");
     }

@@ -60,7 +60,7 @@ final class BucketSettings {
     };
   }
 
-  static void serve(Visit visit) throws Refused, IOException {
+  static void serve(S3Visit visit) throws Refused, IOException {
     visit.buckets().existing(visit.engine(), visit.bucketName());
     Setting setting = Setting.of(visit.asked().query()).orElseThrow();
     switch (visit.request().getMethod()) {
@@ -76,7 +76,7 @@ final class BucketSettings {
     }
   }
 
-  private static void get(Visit visit, Setting setting) throws Refused, IOException {
+  private static void get(S3Visit visit, Setting setting) throws Refused, IOException {
     if (setting.missing.isPresent()) {
       throw setting.missing.get().refusal();
     }

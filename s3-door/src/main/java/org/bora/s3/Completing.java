@@ -39,14 +39,14 @@ final class Completing {
 
   private Completing() {}
 
-  static void serve(Visit visit) throws Refused, IOException {
+  static void serve(S3Visit visit) throws Refused, IOException {
     MultipartUpload upload = MultipartUpload.asked(visit);
     visit
         .bodies()
         .readList(visit, body -> serve(visit, upload, XmlTree.of(body, "CompleteMultipartUpload")));
   }
 
-  private static void serve(Visit visit, MultipartUpload upload, XmlTree asked)
+  private static void serve(S3Visit visit, MultipartUpload upload, XmlTree asked)
       throws Refused, IOException {
     if (isDone(visit, upload)) {
       return;
@@ -68,7 +68,7 @@ final class Completing {
             || refusal.code().get().equals(S3Error.INVALID_PART.code()));
   }
 
-  private static void complete(Visit visit, MultipartUpload upload, XmlTree asked)
+  private static void complete(S3Visit visit, MultipartUpload upload, XmlTree asked)
       throws Refused, IOException {
     MultipartUpload.Plan plan = upload.existing(visit);
     PartSums.requireOfPlan(visit.headers(), plan);
@@ -76,10 +76,10 @@ final class Completing {
     List<MultipartUpload.Part> parts = wanted(asked, there, plan);
     long size = parts.stream().mapToLong(part -> part.found().size()).sum();
     requireSize(visit, size);
-    Replacing mode = Writing.allow(visit, upload.key());
+    Replacing mode = ObjectWriting.allow(visit, upload.key());
     Merge merge = new Merge(visit, upload, plan, parts, size);
     try (DoorUpload object =
-        Writing.begin(
+        ObjectWriting.begin(
             visit,
             upload.key().name(),
             mode,
@@ -95,7 +95,7 @@ final class Completing {
   }
 
   /** Answers where this upload has made the object already. */
-  private static boolean isDone(Visit visit, MultipartUpload upload) throws Refused, IOException {
+  private static boolean isDone(S3Visit visit, MultipartUpload upload) throws Refused, IOException {
     Optional<Found> done = made(visit, upload);
     if (done.isPresent()) {
       clean(visit, upload);
@@ -105,12 +105,12 @@ final class Completing {
   }
 
   /** The object that this upload has made, where that is what has its key. */
-  static Optional<Found> made(Visit visit, MultipartUpload upload) throws Refused, IOException {
+  static Optional<Found> made(S3Visit visit, MultipartUpload upload) throws Refused, IOException {
     return Found.look(visit, upload.key())
         .filter(found -> found.facts().upload().equals(upload.id()));
   }
 
-  private static void requireSize(Visit visit, long size) throws Refused {
+  private static void requireSize(S3Visit visit, long size) throws Refused {
     String announced = visit.headers().get("x-amz-mp-object-size");
     if (announced == null) {
       return;
@@ -195,7 +195,8 @@ final class Completing {
    *
    * @return whether there is an object
    */
-  private static boolean slowly(Visit visit, MultipartUpload upload, Merge merge, DoorUpload object)
+  private static boolean slowly(
+      S3Visit visit, MultipartUpload upload, Merge merge, DoorUpload object)
       throws Refused, IOException {
     visit.header(HttpHeader.CONTENT_TYPE.asString(), XmlText.TYPE);
     visit.exchange().begin(HttpStatus.OK_200);
@@ -227,11 +228,12 @@ final class Completing {
     return stored;
   }
 
-  private static void write(Visit visit, String text) throws IOException {
+  private static void write(S3Visit visit, String text) throws IOException {
     visit.exchange().write(ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8)));
   }
 
-  private static String document(Visit visit, MultipartUpload upload, Facts facts) throws Refused {
+  private static String document(S3Visit visit, MultipartUpload upload, Facts facts)
+      throws Refused {
     XmlText xml = XmlText.of("CompleteMultipartUploadResult");
     xml.leaf("Location", visit.location()).leaf("Bucket", visit.bucketName());
     xml.leaf("Key", upload.key().text());
@@ -243,7 +245,7 @@ final class Completing {
     return xml.end("CompleteMultipartUploadResult");
   }
 
-  private static void clean(Visit visit, MultipartUpload upload) {
+  private static void clean(S3Visit visit, MultipartUpload upload) {
     try {
       upload.remove(visit);
     } catch (Refused | BackendFailure | NoTurn e) {

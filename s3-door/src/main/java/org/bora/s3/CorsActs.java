@@ -11,23 +11,23 @@ import org.eclipse.jetty.http.HttpStatus;
 final class CorsActs {
   private CorsActs() {}
 
-  static void get(Visit visit) throws Refused, IOException {
-    Optional<String> rules = Notes.of(visit, RememberedCors.NOTE);
+  static void get(S3Visit visit) throws Refused, IOException {
+    Optional<String> rules = BucketNotes.of(visit, RememberedCors.NOTE);
     visit.answer(Cors.noted(rules.orElseThrow(S3Error.NO_SUCH_CORS::refusal)).document());
   }
 
-  static void put(Visit visit) throws Refused, IOException {
+  static void put(S3Visit visit) throws Refused, IOException {
     visit.bodies().read(visit, body -> set(visit, Optional.of(Cors.ofBody(body).text())));
     visit.answer(HttpStatus.OK_200);
   }
 
-  static void delete(Visit visit) throws Refused {
+  static void delete(S3Visit visit) throws Refused {
     set(visit, Optional.empty());
     visit.answer(HttpStatus.NO_CONTENT_204);
   }
 
-  private static void set(Visit visit, Optional<String> rules) throws Refused {
-    Notes.set(visit, RememberedCors.NOTE, rules);
+  private static void set(S3Visit visit, Optional<String> rules) throws Refused {
+    BucketNotes.set(visit, RememberedCors.NOTE, rules);
     visit.cors().forget(visit.bucketName());
   }
 }

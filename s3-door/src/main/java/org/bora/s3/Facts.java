@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.s3.answer.S3Error;
-import org.bora.s3.sign.Percent;
+import org.bora.s3.sign.PercentEncoding;
 import org.bora.s3.sign.Query;
 import org.bora.storage.spi.OpenFile;
 
@@ -162,7 +162,9 @@ record Facts(
     if (!text.isEmpty()) {
       text.append('&');
     }
-    text.append(Percent.encode(name, false)).append('=').append(Percent.encode(value, true));
+    text.append(PercentEncoding.encode(name, false))
+        .append('=')
+        .append(PercentEncoding.encode(value, true));
   }
 
   /** Bytes of the user's metadata, as S3 counts them. */

@@ -56,9 +56,9 @@ record Found(
   }
 
   /** Looks for an object; empty where there is none. */
-  static Optional<Found> look(Visit visit, Key key) throws Refused, StorageException {
+  static Optional<Found> look(S3Visit visit, ObjectKey key) throws Refused, StorageException {
     if (key.namesDirectory()) {
-      return Markers.look(visit, key);
+      return DirectoryMarkers.look(visit, key);
     }
     String turl;
     try {
@@ -86,7 +86,7 @@ record Found(
   }
 
   /** Of one that cannot be opened, because it is on tape alone. */
-  private static Optional<Found> listed(Visit visit, Key key) throws Refused {
+  private static Optional<Found> listed(S3Visit visit, ObjectKey key) throws Refused {
     Name name = key.name();
     String last = name.last();
     // the name itself comes before all that it is the beginning of

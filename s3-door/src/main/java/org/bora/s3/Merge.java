@@ -15,7 +15,7 @@ import org.bora.storage.spi.OpenFile;
 
 /** Parts on their way into their object. */
 record Merge(
-    Visit visit,
+    S3Visit visit,
     MultipartUpload upload,
     MultipartUpload.Plan plan,
     List<MultipartUpload.Part> parts,
@@ -33,7 +33,7 @@ record Merge(
     if (!isComposite(sum)) {
       making.put(sum, sum.make());
     }
-    Copying.Sums sums = new Copying.Sums(making);
+    ObjectCopying.Sums sums = new ObjectCopying.Sums(making);
     Sum.Making tags = Sum.md5();
     for (MultipartUpload.Part part : parts) {
       try (OpenFile file = open(part)) {
@@ -51,7 +51,7 @@ record Merge(
             .ofUpload(
                 upload.id(),
                 PartSizes.text(parts.stream().map(part -> part.found().size()).toList()));
-    Writing.publish(object, facts, sums.adler32());
+    ObjectWriting.publish(object, facts, sums.adler32());
     return facts;
   }
 
@@ -60,11 +60,11 @@ record Merge(
   }
 
   private static void copy(
-      OpenFile file, long bytes, DoorUpload object, Copying.Sums sums, Alive alive)
+      OpenFile file, long bytes, DoorUpload object, ObjectCopying.Sums sums, Alive alive)
       throws Refused, IOException {
     long step = 64L << 20;
     for (long at = 0; at < bytes; at += step) {
-      Copying.bytes(file, at, Math.min(step, bytes - at), object, sums);
+      ObjectCopying.bytes(file, at, Math.min(step, bytes - at), object, sums);
       alive.goesOn();
     }
   }

@@ -36,7 +36,7 @@ import org.eclipse.jetty.http.HttpStatus;
  * @param id of the upload
  * @param key of the object to come
  */
-record MultipartUpload(String id, Key key) {
+record MultipartUpload(String id, ObjectKey key) {
   /** More are not allowed in S3 either. */
   static final int MOST_PARTS = 10_000;
 
@@ -109,14 +109,14 @@ record MultipartUpload(String id, Key key) {
     }
   }
 
-  static MultipartUpload begin(Key key) {
+  static MultipartUpload begin(ObjectKey key) {
     return new MultipartUpload(UploadId.begin(key), key);
   }
 
   /** The upload that a request names; whether it is there is not known yet. */
-  static MultipartUpload asked(Visit visit) throws Refused {
+  static MultipartUpload asked(S3Visit visit) throws Refused {
     String id = visit.asked().query().get("uploadId").orElse("");
-    Key key = visit.key();
+    ObjectKey key = visit.key();
     if (!PartsDirectory.isId(id) || key.namesDirectory()) {
       visit.buckets().existing(visit.engine(), visit.bucketName());
       throw none();
@@ -139,7 +139,7 @@ record MultipartUpload(String id, Key key) {
   }
 
   Name directory() {
-    return key.name().parent().child(Key.HIDDEN + id);
+    return key.name().parent().child(ObjectKey.HIDDEN + id);
   }
 
   Name file(String name) {
@@ -153,16 +153,16 @@ record MultipartUpload(String id, Key key) {
   }
 
   /** Writes down what it is to be, on an empty file: it takes nothing of a quota of bytes. */
-  void record(Visit visit, Plan plan) throws Refused, IOException {
+  void record(S3Visit visit, Plan plan) throws Refused, IOException {
     try (DoorUpload upload =
         DoorUpload.begin(visit.ground(), file(RECORD), Replacing.NOTHING, OptionalLong.of(0))) {
-      Writing.note(upload, PLAN, plan.text());
+      ObjectWriting.note(upload, PLAN, plan.text());
       upload.publish(ADLER32_OF_NOTHING);
     }
   }
 
   /** What the engine is to know of an object that is made of parts. */
-  MadeOf madeOf(Visit visit, List<Part> parts, List<Part> there) {
+  MadeOf madeOf(S3Visit visit, List<Part> parts, List<Part> there) {
     List<String> names = parts.stream().map(Part::name).toList();
     Set<String> listed = Set.copyOf(names);
     List<String> others = new ArrayList<>(List.of(RECORD));
@@ -171,12 +171,12 @@ record MultipartUpload(String id, Key key) {
   }
 
   /** What it is to be; empty where there is no such upload. */
-  Optional<Plan> plan(Visit visit) throws Refused, IOException {
+  Optional<Plan> plan(S3Visit visit) throws Refused, IOException {
     return known(visit).map(Known::plan);
   }
 
   /** The same with the time at which it was begun: parts that come change that of its directory. */
-  Optional<Known> known(Visit visit) throws Refused, IOException {
+  Optional<Known> known(S3Visit visit) throws Refused, IOException {
     String turl;
     try {
       turl = visit.engine().open(file(RECORD));
@@ -193,7 +193,7 @@ record MultipartUpload(String id, Key key) {
   }
 
   /** The time at which it began, where the request says that it must be so; none to come. */
-  void requireInitiated(Visit visit) throws Refused, IOException {
+  void requireInitiated(S3Visit visit) throws Refused, IOException {
     String text = visit.headers().get(IF_INITIATED);
     if (text == null) {
       return;
@@ -206,7 +206,7 @@ record MultipartUpload(String id, Key key) {
     }
   }
 
-  Plan existing(Visit visit) throws Refused, IOException {
+  Plan existing(S3Visit visit) throws Refused, IOException {
     Optional<Plan> plan = plan(visit).filter(found -> found.name().equals(key.name().last()));
     if (plan.isEmpty()) {
       visit.buckets().existing(visit.engine(), visit.bucketName());
@@ -218,7 +218,7 @@ record MultipartUpload(String id, Key key) {
    * All parts, by number; of one number the latest first. Files that other protocols have put there
    * are none, and so are those whose owner has noted what is no MD5.
    */
-  List<Part> parts(Visit visit) throws Refused {
+  List<Part> parts(S3Visit visit) throws Refused {
     List<Part> parts = new ArrayList<>();
     String after = "";
     do {
@@ -239,7 +239,7 @@ record MultipartUpload(String id, Key key) {
   }
 
   /** Removes it with all its parts; what cannot be removed now is left to the sweep. */
-  void remove(Visit visit) throws Refused {
+  void remove(S3Visit visit) throws Refused {
     visit.engine().remove(directory(), true);
   }
 }

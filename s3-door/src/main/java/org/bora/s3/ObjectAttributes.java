@@ -18,7 +18,7 @@ final class ObjectAttributes {
 
   private ObjectAttributes() {}
 
-  static void serve(Visit visit) throws Refused, IOException {
+  static void serve(S3Visit visit) throws Refused, IOException {
     visit.buckets().existing(visit.engine(), visit.bucketName());
     List<String> wanted = visit.headers().getCSV(HEADER, false);
     if (wanted.isEmpty()) {

@@ -30,7 +30,7 @@ final class ObjectBody {
   /** 5 TiB, as S3 has it for an object; one request of S3 has less, ours need not. */
   private static final long MOST_BYTES = 5L << 40;
 
-  private final Visit visit;
+  private final S3Visit visit;
   private final Payload payload;
   private final Adler32 adler = new Adler32();
   private final Sum.Making md5 = Sum.md5();
@@ -46,7 +46,7 @@ final class ObjectBody {
   private String etag = "";
 
   /** Reads what a request says of its body; nothing of the body itself. */
-  ObjectBody(Visit visit) throws Refused {
+  ObjectBody(S3Visit visit) throws Refused {
     this(visit, visit.proof().signed().payload(), visit.headers(), Optional.empty());
   }
 
@@ -55,11 +55,11 @@ final class ObjectBody {
    *
    * @param fields that are as headers
    */
-  static ObjectBody of(Visit visit, Form form, HttpFields fields) throws Refused {
+  static ObjectBody of(S3Visit visit, Form form, HttpFields fields) throws Refused {
     return new ObjectBody(visit, Payload.UNSIGNED, fields, Optional.of(form));
   }
 
-  private ObjectBody(Visit visit, Payload payload, HttpFields headers, Optional<Form> form)
+  private ObjectBody(S3Visit visit, Payload payload, HttpFields headers, Optional<Form> form)
       throws Refused {
     this.visit = visit;
     this.payload = payload;

@@ -38,13 +38,13 @@ final class PartActs {
 
   private PartActs() {}
 
-  static void create(Visit visit) throws Refused, IOException {
-    Key key = visit.key();
+  static void create(S3Visit visit) throws Refused, IOException {
+    ObjectKey key = visit.key();
     if (key.namesDirectory()) {
       throw S3Error.INVALID_REQUEST.because(
           "a key that ends with a slash is a directory, which has no bytes");
     }
-    Facts wishes = Wishes.of(visit.headers());
+    Facts wishes = ObjectWishes.of(visit.headers());
     Optional<Sum> sum = PartSums.sum(visit);
     boolean whole = PartSums.whole(visit, sum);
     visit.buckets().existing(visit.engine(), visit.bucketName());
@@ -62,12 +62,15 @@ final class PartActs {
   }
 
   /** Gives up what was abandoned in the same directory, as far as this caller may. */
-  private static void sweep(Visit visit, Key key) {
+  private static void sweep(S3Visit visit, ObjectKey key) {
     Name directory = key.name().parent();
     Instant old = visit.clock().instant().minus(ABANDONED);
     try {
       for (OrderedEntry entry :
-          visit.engine().inOrder(directory, Key.HIDDEN, "", SWEPT_AT_ONCE, Facts.NOTE).entries()) {
+          visit
+              .engine()
+              .inOrder(directory, ObjectKey.HIDDEN, "", SWEPT_AT_ONCE, Facts.NOTE)
+              .entries()) {
         if (entry.isDirectory()
             && PartsDirectory.isName(entry.name())
             && entry.modifiedAt().isBefore(old)) {
@@ -93,25 +96,25 @@ final class PartActs {
         "partNumber", text, "Part number must be an integer between 1 and 10000, inclusive.");
   }
 
-  static void put(Visit visit) throws Refused, IOException {
+  static void put(S3Visit visit) throws Refused, IOException {
     int number = number(visit.asked().query());
     MultipartUpload upload = MultipartUpload.asked(visit);
-    Wishes.of(visit.headers());
+    ObjectWishes.of(visit.headers());
     ObjectBody body = new ObjectBody(visit);
     PartSums.requireSum(upload.existing(visit), body);
     try (DoorUpload part = begin(visit, upload, number, body.size())) {
       body.into(part);
       Map<Sum, String> sums = body.verify();
       Facts facts = Facts.UNKNOWN.withSums(body.etag(), sums);
-      Writing.publish(part, facts, body.adler32());
+      ObjectWriting.publish(part, facts, body.adler32());
       requireInTime(visit, upload);
-      Writing.tell(visit, facts);
+      ObjectWriting.tell(visit, facts);
     }
     visit.answer(HttpStatus.OK_200);
   }
 
   /** A part that comes when its upload has ended goes as the others did. */
-  private static void requireInTime(Visit visit, MultipartUpload upload)
+  private static void requireInTime(S3Visit visit, MultipartUpload upload)
       throws Refused, IOException {
     if (upload.plan(visit).isPresent() && Completing.made(visit, upload).isEmpty()) {
       return;
@@ -127,7 +130,7 @@ final class PartActs {
 
   /** The directory is not made: where it is gone, the upload has ended. */
   private static DoorUpload begin(
-      Visit visit, MultipartUpload upload, int number, OptionalLong size)
+      S3Visit visit, MultipartUpload upload, int number, OptionalLong size)
       throws Refused, IOException {
     try {
       Name name = upload.file(MultipartUpload.nameOf(number));
@@ -137,27 +140,28 @@ final class PartActs {
     }
   }
 
-  static void copy(Visit visit) throws Refused, IOException {
+  static void copy(S3Visit visit) throws Refused, IOException {
     int number = number(visit.asked().query());
     visit.buckets().existing(visit.engine(), visit.bucketName());
-    Key from = Copying.source(visit);
+    ObjectKey from = ObjectCopying.source(visit);
     if (from.namesDirectory()) {
       throw S3Error.NO_SUCH_KEY.refusal();
     }
     MultipartUpload upload = MultipartUpload.asked(visit);
     MultipartUpload.Plan plan = upload.existing(visit);
-    try (OpenFile source = Copying.open(visit, from)) {
+    try (OpenFile source = ObjectCopying.open(visit, from)) {
       var seen = source.facts();
       Facts known = Facts.of(source.note(Facts.NOTE));
-      Copying.requireConditions(visit.headers(), known.version(seen.size(), seen.modifiedAt()));
+      ObjectCopying.requireConditions(
+          visit.headers(), known.version(seen.size(), seen.modifiedAt()));
       long[] range = range(visit, seen.size());
       Map<Sum, Sum.Making> making = new EnumMap<>(Sum.class);
       plan.sum().ifPresent(sum -> making.put(sum, sum.make()));
-      Copying.Sums sums = new Copying.Sums(making);
+      ObjectCopying.Sums sums = new ObjectCopying.Sums(making);
       try (DoorUpload part = begin(visit, upload, number, OptionalLong.of(range[1]))) {
-        Copying.bytes(source, range[0], range[1], part, sums);
+        ObjectCopying.bytes(source, range[0], range[1], part, sums);
         Facts facts = Facts.UNKNOWN.withSums(sums.etag(), sums.values());
-        Writing.publish(part, facts, sums.adler32());
+        ObjectWriting.publish(part, facts, sums.adler32());
         requireInTime(visit, upload);
         XmlText xml = XmlText.of("CopyPartResult").leaf("LastModified", visit.clock().instant());
         xml.leaf("ETag", "\"" + facts.etag().orElseThrow() + "\"");
@@ -168,7 +172,7 @@ final class PartActs {
   }
 
   /** Where the bytes begin, and how many they are. */
-  private static long[] range(Visit visit, long size) throws Refused {
+  private static long[] range(S3Visit visit, long size) throws Refused {
     String text = visit.headers().get(COPY_RANGE);
     if (text == null) {
       return new long[] {0, size};
@@ -194,7 +198,7 @@ final class PartActs {
             + " last are the zero-based offsets of the first and last bytes to copy");
   }
 
-  static void abort(Visit visit) throws Refused, IOException {
+  static void abort(S3Visit visit) throws Refused, IOException {
     MultipartUpload upload = MultipartUpload.asked(visit);
     upload.requireInitiated(visit);
     if (upload.plan(visit).isPresent()) {
@@ -216,11 +220,11 @@ final class PartActs {
     visit.answer(HttpStatus.NO_CONTENT_204);
   }
 
-  static void list(Visit visit) throws Refused, IOException {
+  static void list(S3Visit visit) throws Refused, IOException {
     MultipartUpload upload = MultipartUpload.asked(visit);
     MultipartUpload.Plan plan = upload.existing(visit);
     Query query = visit.asked().query();
-    int most = Listing.most(query, "max-parts");
+    int most = ObjectListing.most(query, "max-parts");
     int marker = marker(query);
     List<MultipartUpload.Part> parts = new ArrayList<>();
     int before = marker;
@@ -253,7 +257,7 @@ final class PartActs {
 
   private static int marker(Query query) throws Refused {
     String text = query.get("part-number-marker").orElse("");
-    int marker = text.isEmpty() ? 0 : Listing.number("part-number-marker", text);
+    int marker = text.isEmpty() ? 0 : ObjectListing.number("part-number-marker", text);
     if (marker < 0) {
       throw S3Error.argument(
           "part-number-marker",
@@ -263,7 +267,7 @@ final class PartActs {
     return marker;
   }
 
-  private static void owners(Visit visit, XmlText xml) {
+  private static void owners(S3Visit visit, XmlText xml) {
     String dn = visit.exchange().calls().get().caller().dn();
     for (String role : new String[] {"Initiator", "Owner"}) {
       xml.open(role).leaf("ID", dn).leaf("DisplayName", dn).close(role);

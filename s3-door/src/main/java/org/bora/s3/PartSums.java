@@ -21,7 +21,7 @@ final class PartSums {
   private PartSums() {}
 
   /** The sum that parts are to come with. */
-  static Optional<Sum> sum(Visit visit) throws Refused {
+  static Optional<Sum> sum(S3Visit visit) throws Refused {
     String algorithm = visit.headers().get("x-amz-checksum-algorithm");
     if (algorithm == null) {
       return Optional.empty();
@@ -30,7 +30,7 @@ final class PartSums {
   }
 
   /** Whether it is of the object, not of the sums of its parts. */
-  static boolean whole(Visit visit, Optional<Sum> sum) throws Refused {
+  static boolean whole(S3Visit visit, Optional<Sum> sum) throws Refused {
     String type = type(visit.headers());
     if (type.isEmpty()) {
       return sum.equals(Optional.of(Sum.CRC64NVME));

@@ -17,7 +17,7 @@ import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.form.Form;
 import org.bora.s3.form.Policy;
-import org.bora.s3.sign.Percent;
+import org.bora.s3.sign.PercentEncoding;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 
@@ -47,7 +47,7 @@ final class Posting {
 
   private Posting() {}
 
-  static void serve(Visit visit) throws Refused, IOException {
+  static void serve(S3Visit visit) throws Refused, IOException {
     Form form =
         FormHead.of(visit.request())
             .orElseThrow(() -> new IllegalStateException("the form has not been read"));
@@ -55,13 +55,13 @@ final class Posting {
     Policy policy = Policy.parse(fields.get("policy"));
     policy.requireTimely(visit.clock().instant());
     policy.require(fields);
-    Key key = Key.of(fields.get(KEY), visit.bucket());
+    ObjectKey key = ObjectKey.of(fields.get(KEY), visit.bucket());
     if (key.namesDirectory()) {
       throw S3Error.INVALID_REQUEST.because(
           "a key that ends with a slash is a directory, which has no bytes");
     }
     HttpFields headers = headers(fields);
-    Facts wishes = Wishes.of(headers);
+    Facts wishes = ObjectWishes.of(headers);
     if (fields.containsKey("tagging")) {
       byte[] tagging = fields.get("tagging").getBytes(StandardCharsets.UTF_8);
       wishes = wishes.withTags(Tags.ofBody(tagging, Tags.MOST_OF_OBJECT));
@@ -71,24 +71,24 @@ final class Posting {
   }
 
   private static Facts store(
-      Visit visit, Key key, ObjectBody body, Facts wishes, Policy policy, Form form)
+      S3Visit visit, ObjectKey key, ObjectBody body, Facts wishes, Policy policy, Form form)
       throws Refused, IOException {
     long announced = form.announced(visit.request().getLength());
     body.makesDefault();
     body.whileReceiving(bytes -> policy.requireSize(bytes, false, announced));
     OptionalLong size = OptionalLong.empty();
-    try (DoorUpload upload = Writing.begin(visit, key.name(), Replacing.ANYTHING, size)) {
+    try (DoorUpload upload = ObjectWriting.begin(visit, key.name(), Replacing.ANYTHING, size)) {
       body.into(upload);
       Map<Sum, String> sums = body.verify();
       policy.requireSize(upload.size(), true, upload.size());
       Facts facts = wishes.withSums(body.etag(), sums);
-      Writing.publish(upload, facts, body.adler32());
+      ObjectWriting.publish(upload, facts, body.adler32());
       return facts;
     }
   }
 
   /** The fields as they are used: what they name is what the policy is held against. */
-  private static Map<String, String> used(Visit visit, Form form) throws Refused {
+  private static Map<String, String> used(S3Visit visit, Form form) throws Refused {
     Map<String, String> fields = new LinkedHashMap<>(form.fields());
     fields.put(KEY, fields.get(KEY).replace(FILE_NAME, form.fileName()));
     fields.put(BUCKET, visit.bucketName());
@@ -116,14 +116,15 @@ final class Posting {
     return text.chars().anyMatch(c -> c < ' ' || c == 0x7F);
   }
 
-  private static void answer(Visit visit, Key key, Map<String, String> fields, Facts facts)
+  private static void answer(S3Visit visit, ObjectKey key, Map<String, String> fields, Facts facts)
       throws IOException, Refused {
-    Writing.tell(visit, facts);
+    ObjectWriting.tell(visit, facts);
     visit.header("x-amz-checksum-type", PartSums.WHOLE);
     String wished =
         fields.getOrDefault("success_action_redirect", fields.getOrDefault("redirect", ""));
     Optional<String> next = next(wished, fields, facts);
-    String place = visit.location().replaceAll("/$", "") + "/" + Percent.encode(key.text(), true);
+    String place =
+        visit.location().replaceAll("/$", "") + "/" + PercentEncoding.encode(key.text(), true);
     visit.header("Location", next.orElse(place));
     if (next.isPresent()) {
       visit.answer(HttpStatus.SEE_OTHER_303);
@@ -136,7 +137,8 @@ final class Posting {
     }
   }
 
-  private static String document(Visit visit, String place, Key key, Facts facts) throws Refused {
+  private static String document(S3Visit visit, String place, ObjectKey key, Facts facts)
+      throws Refused {
     return XmlText.of("PostResponse")
         .leaf("Location", place)
         .leaf("Bucket", visit.bucketName())
@@ -159,11 +161,11 @@ final class Posting {
     }
     String result =
         "bucket="
-            + Percent.encode(fields.get(BUCKET), false)
+            + PercentEncoding.encode(fields.get(BUCKET), false)
             + "&key="
-            + Percent.encode(fields.get(KEY), false)
+            + PercentEncoding.encode(fields.get(KEY), false)
             + "&etag="
-            + Percent.encode("\"" + facts.etag().orElseThrow() + "\"", false);
+            + PercentEncoding.encode("\"" + facts.etag().orElseThrow() + "\"", false);
     String text = address.toASCIIString();
     int fragment = text.indexOf('#');
     String plain = fragment < 0 ? text : text.substring(0, fragment);

@@ -75,7 +75,7 @@ final class Preflights extends Handler.Wrapper {
 
   private Map<String, String> answer(Request request) throws Refused {
     String bucket =
-        Asked.read(request, hosts)
+        S3Question.read(request, hosts)
             .bucket()
             .orElseThrow(() -> S3Error.METHOD_NOT_ALLOWED.because("the request names no bucket"));
     Preflight asked = Preflight.of(request.getHeaders());

@@ -26,8 +26,8 @@ final class Removing {
 
   private Removing() {}
 
-  static void one(Visit visit) throws Refused, IOException {
-    Key key = visit.key();
+  static void one(S3Visit visit) throws Refused, IOException {
+    ObjectKey key = visit.key();
     Optional<Found> same = requireSame(visit, key);
     remove(visit, key, Optional.ofNullable(visit.headers().get("If-Match")), same);
     visit.answer(HttpStatus.NO_CONTENT_204);
@@ -38,13 +38,14 @@ final class Removing {
    *
    * @param same what the request has been compared with before
    */
-  private static void remove(Visit visit, Key key, Optional<String> match, Optional<Found> same)
+  private static void remove(
+      S3Visit visit, ObjectKey key, Optional<String> match, Optional<Found> same)
       throws Refused, IOException {
     Optional<Found> only =
         match.isPresent() ? Optional.of(requireMatch(visit, key, match.get(), same)) : same;
     try {
       if (key.namesDirectory()) {
-        Markers.remove(visit, key.name());
+        DirectoryMarkers.remove(visit, key.name());
       } else {
         visit
             .engine()
@@ -63,7 +64,8 @@ final class Removing {
   }
 
   /** Size and time, where the request says that they must be so. */
-  private static Optional<Found> requireSame(Visit visit, Key key) throws Refused, IOException {
+  private static Optional<Found> requireSame(S3Visit visit, ObjectKey key)
+      throws Refused, IOException {
     String size = visit.headers().get("x-amz-if-match-size");
     String time = visit.headers().get(IF_TIME);
     if (size == null && time == null) {
@@ -86,7 +88,8 @@ final class Removing {
     }
   }
 
-  private static Found requireMatch(Visit visit, Key key, String match, Optional<Found> same)
+  private static Found requireMatch(
+      S3Visit visit, ObjectKey key, String match, Optional<Found> same)
       throws Refused, IOException {
     Found found =
         same.isPresent()
@@ -106,17 +109,17 @@ final class Removing {
         || refusal.status() == HttpStatus.BAD_REQUEST_400;
   }
 
-  private static boolean isOther(Visit visit, Key key, Refused refusal) throws Refused {
+  private static boolean isOther(S3Visit visit, ObjectKey key, Refused refusal) throws Refused {
     return refusal.status() != HttpStatus.NOT_FOUND_404 && !visit.engine().isDirectory(key.name());
   }
 
   /** The directories above, but those that were put; the first that stays keeps those above it. */
-  static void removeEmptied(Visit visit, Key key) {
+  static void removeEmptied(S3Visit visit, ObjectKey key) {
     Name bucket = key.bucket();
     Name above = key.name().parent();
     while (!above.path().equals(bucket.path())) {
       try {
-        if (Markers.isPut(visit, above)) {
+        if (DirectoryMarkers.isPut(visit, above)) {
           return;
         }
         visit.engine().removeEmpty(above);
@@ -127,11 +130,11 @@ final class Removing {
     }
   }
 
-  static void several(Visit visit) throws Refused, IOException {
+  static void several(S3Visit visit) throws Refused, IOException {
     visit.bodies().read(visit, body -> several(visit, XmlTree.of(body, "Delete")));
   }
 
-  private static void several(Visit visit, XmlTree asked) throws Refused, IOException {
+  private static void several(S3Visit visit, XmlTree asked) throws Refused, IOException {
     List<XmlTree> objects = asked.all("Object");
     if (objects.size() > MOST_KEYS) {
       throw S3Error.MALFORMED_XML.because("a list has " + MOST_KEYS + " objects at most");
@@ -153,10 +156,10 @@ final class Removing {
   }
 
   private static Optional<Refused> tryToRemove(
-      Visit visit, Name bucket, String text, Optional<String> match) throws IOException {
+      S3Visit visit, Name bucket, String text, Optional<String> match) throws IOException {
     try {
       visit.exchange().caller().check();
-      remove(visit, Key.of(text, bucket), match, Optional.empty());
+      remove(visit, ObjectKey.of(text, bucket), match, Optional.empty());
       return Optional.empty();
     } catch (Refused refusal) {
       return Optional.of(S3Error.of(refusal));

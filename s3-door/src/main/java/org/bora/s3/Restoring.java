@@ -14,7 +14,7 @@ final class Restoring {
 
   private Restoring() {}
 
-  static void serve(Visit visit) throws Refused, IOException {
+  static void serve(S3Visit visit) throws Refused, IOException {
     visit.bodies().read(visit, body -> serve(visit, days(XmlTree.of(body, "RestoreRequest"))));
   }
 
@@ -33,8 +33,8 @@ final class Restoring {
     throw S3Error.MALFORMED_XML.because("Days is a number of 1 or more");
   }
 
-  private static void serve(Visit visit, int days) throws Refused, IOException {
-    Key key = visit.key();
+  private static void serve(S3Visit visit, int days) throws Refused, IOException {
+    ObjectKey key = visit.key();
     Found found = Found.look(visit, key).orElseThrow(() -> S3Error.NO_SUCH_KEY.refusal());
     if (!found.isOnTape()) {
       throw S3Error.INVALID_OBJECT_STATE.because("Restore is not allowed: it is not on tape");

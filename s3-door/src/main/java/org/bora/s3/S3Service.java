@@ -39,7 +39,7 @@ public final class S3Service implements HttpService {
   /** One request of S3. */
   @FunctionalInterface
   private interface Serving {
-    void serve(Visit visit) throws Refused, IOException;
+    void serve(S3Visit visit) throws Refused, IOException;
   }
 
   private static final Map<Act, Serving> SERVINGS = servings();
@@ -106,25 +106,25 @@ public final class S3Service implements HttpService {
     all.put(Act.DELETE_BUCKET, BucketActs::delete);
     all.put(Act.GET_BUCKET_LOCATION, BucketActs::location);
     all.put(Act.GET_BUCKET_VERSIONING, BucketActs::versioning);
-    all.put(Act.LIST_OBJECTS, Listing::first);
-    all.put(Act.LIST_OBJECTS_V2, Listing::second);
-    all.put(Act.GET_OBJECT, Reading::serve);
-    all.put(Act.HEAD_OBJECT, Reading::serve);
+    all.put(Act.LIST_OBJECTS, ObjectListing::first);
+    all.put(Act.LIST_OBJECTS_V2, ObjectListing::second);
+    all.put(Act.GET_OBJECT, ObjectReading::serve);
+    all.put(Act.HEAD_OBJECT, ObjectReading::serve);
     all.put(Act.GET_OBJECT_ATTRIBUTES, ObjectAttributes::serve);
     all.put(Act.GET_OBJECT_TAGGING, TagActs::ofObject);
-    all.put(Act.PUT_OBJECT, Writing::put);
+    all.put(Act.PUT_OBJECT, ObjectWriting::put);
     all.put(Act.PUT_OBJECT_TAGGING, TagActs::putOfObject);
     all.put(Act.DELETE_OBJECT_TAGGING, TagActs::deleteOfObject);
     all.put(Act.GET_BUCKET_TAGGING, TagActs::ofBucket);
     all.put(Act.PUT_BUCKET_TAGGING, TagActs::putOfBucket);
     all.put(Act.DELETE_BUCKET_TAGGING, TagActs::deleteOfBucket);
-    all.put(Act.GET_ACL, Acls::get);
-    all.put(Act.PUT_ACL, Acls::put);
+    all.put(Act.GET_ACL, AclActs::get);
+    all.put(Act.PUT_ACL, AclActs::put);
     all.put(Act.GET_BUCKET_CORS, CorsActs::get);
     all.put(Act.PUT_BUCKET_CORS, CorsActs::put);
     all.put(Act.DELETE_BUCKET_CORS, CorsActs::delete);
     all.put(Act.POST_OBJECT, Posting::serve);
-    all.put(Act.COPY_OBJECT, Copying::copy);
+    all.put(Act.COPY_OBJECT, ObjectCopying::copy);
     all.put(Act.DELETE_OBJECT, Removing::one);
     all.put(Act.DELETE_OBJECTS, Removing::several);
     all.put(Act.RESTORE_OBJECT, Restoring::serve);
@@ -146,22 +146,22 @@ public final class S3Service implements HttpService {
 
   @Override
   public String name(Request request) {
-    return Asked.of(request).act().label();
+    return S3Question.of(request).act().label();
   }
 
   @Override
   public Admission room(Request request) {
-    return Asked.of(request).act().room() == Act.Room.CALL ? parts.calls() : parts.transfers();
+    return S3Question.of(request).act().room() == Act.Room.CALL ? parts.calls() : parts.transfers();
   }
 
   @Override
   public boolean storesBody(Request request) {
-    return Asked.of(request).act().room() == Act.Room.UPLOAD;
+    return S3Question.of(request).act().room() == Act.Room.UPLOAD;
   }
 
   @Override
   public void serve(Exchange exchange) throws Refused, IOException {
-    Asked asked = Asked.of(exchange.request());
+    S3Question asked = S3Question.of(exchange.request());
     exchange.header("x-amz-request-id", exchange.trace());
     if (SentOn.isAnswered(exchange, asked, parts.redirects())) {
       return;
@@ -172,8 +172,8 @@ public final class S3Service implements HttpService {
     DoorUpload.Ground line =
         new DoorUpload.Ground(engine, parts.areas().of(transfer), served, parts.nanos());
     DoorUpload.Ground ground = asked.act().isInside() ? line.inside() : line;
-    Visit visit =
-        new Visit(
+    S3Visit visit =
+        new S3Visit(
             exchange.watched(served), asked, ground, parts.buckets(), bodies, cors, parts.clock());
     try (transfer) {
       requireOwner(exchange);
@@ -199,14 +199,14 @@ public final class S3Service implements HttpService {
     }
   }
 
-  private static void requireUsual(Visit visit) throws Refused {
+  private static void requireUsual(S3Visit visit) throws Refused {
     Act act = visit.asked().act();
     if (act.room() != Act.Room.UPLOAD && visit.proof().signed().payload().isUnsignedWithTrailer()) {
       throw S3Error.INVALID_REQUEST.because("The value of x-amz-content-sha256 header is invalid.");
     }
   }
 
-  private static Transfers.Subject subject(Exchange exchange, Asked asked) {
+  private static Transfers.Subject subject(Exchange exchange, S3Question asked) {
     Caller caller = exchange.calls().get().caller();
     long announced = asked.act().room() == Act.Room.UPLOAD ? exchange.request().getLength() : -1;
     return new Transfers.Subject(
@@ -230,7 +230,7 @@ public final class S3Service implements HttpService {
   }
 
   /** The answer may be read by scripts of the pages that the rules of the bucket name. */
-  private static void tellScripts(Visit visit) throws Refused {
+  private static void tellScripts(S3Visit visit) throws Refused {
     String origin = visit.headers().get("Origin");
     Optional<String> bucket = visit.asked().bucket().filter(Buckets::isPossible);
     if (origin == null || bucket.isEmpty()) {
@@ -248,7 +248,7 @@ public final class S3Service implements HttpService {
   }
 
   /** A key is missing in a bucket; without a bucket that is what is said. */
-  private static Refused told(Visit visit, Refused refusal) throws Refused {
+  private static Refused told(S3Visit visit, Refused refusal) throws Refused {
     boolean key = refusal.code().equals(Optional.of(S3Error.NO_SUCH_KEY.code()));
     if (key && !visit.engine().isDirectory(visit.bucket())) {
       return S3Error.NO_SUCH_BUCKET.refusal();
@@ -258,7 +258,7 @@ public final class S3Service implements HttpService {
 
   @Override
   public Body refusal(Request request, Refused refusal, String trace) {
-    Asked asked = Asked.of(request);
+    S3Question asked = S3Question.of(request);
     Refused known = S3Error.of(refusal);
     String code = known.code().orElseThrow();
     parts.tally().refused(asked.act(), code);

@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.bora.door.http.Exchange;
 import org.bora.files.Redirects;
-import org.bora.s3.sign.Percent;
+import org.bora.s3.sign.PercentEncoding;
 import org.bora.s3.sign.Query;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -46,7 +46,7 @@ final class SentOn {
    *
    * @return whether it is answered
    */
-  static boolean isAnswered(Exchange exchange, Asked asked, Redirects redirects) {
+  static boolean isAnswered(Exchange exchange, S3Question asked, Redirects redirects) {
     boolean moves =
         asked.act() == Act.GET_OBJECT
             || asked.act() == Act.PUT_OBJECT
@@ -60,7 +60,7 @@ final class SentOn {
       return false;
     }
     Optional<String> door = redirects.elsewhereByS3();
-    String mark = Redirects.SENT_ON + "=" + Percent.encode(host, false);
+    String mark = Redirects.SENT_ON + "=" + PercentEncoding.encode(host, false);
     door.ifPresent(address -> Redirects.answer(exchange, address, mark));
     return door.isPresent();
   }

@@ -68,8 +68,8 @@ final class SignedCallers extends Handler.Wrapper {
   @Override
   public boolean handle(Request request, Response response, Callback callback) throws Exception {
     try {
-      Asked asked = Asked.read(request, hosts);
-      request.setAttribute(Asked.ATTRIBUTE, asked);
+      S3Question asked = S3Question.read(request, hosts);
+      request.setAttribute(S3Question.ATTRIBUTE, asked);
       if (asked.act() == Act.POST_OBJECT) {
         readForm(request, response, callback);
         return true;
@@ -130,7 +130,7 @@ final class SignedCallers extends Handler.Wrapper {
     }
   }
 
-  private void identify(Request request, Asked asked) throws Refused {
+  private void identify(Request request, S3Question asked) throws Refused {
     HttpFields headers = SentOn.signed(request.getHeaders(), asked.sentOn());
     Optional<Signed> signed = Signed.of(headers, asked.query());
     if (signed.isEmpty()) {

@@ -34,16 +34,16 @@ final class SmallBodies {
   }
 
   /** Reads the body, whose signature and checksums hold then, and hands it over. */
-  void read(Visit visit, Use use) throws IOException, Refused {
+  void read(S3Visit visit, Use use) throws IOException, Refused {
     read(visit, Announced.sums(visit.headers()), use);
   }
 
   /** The same of one that comes with the checksum of something else. */
-  void readList(Visit visit, Use use) throws IOException, Refused {
+  void readList(S3Visit visit, Use use) throws IOException, Refused {
     read(visit, Map.of(), use);
   }
 
-  private void read(Visit visit, Map<Sum, String> sums, Use use) throws IOException, Refused {
+  private void read(S3Visit visit, Map<Sum, String> sums, Use use) throws IOException, Refused {
     long length = visit.request().getLength();
     if (length > MOST_BYTES) {
       throw S3Error.ENTITY_TOO_LARGE.because("the document has " + MOST_BYTES + " bytes at most");
@@ -60,7 +60,7 @@ final class SmallBodies {
     }
   }
 
-  private static byte[] verified(Visit visit, Map<Sum, String> sums) throws IOException, Refused {
+  private static byte[] verified(S3Visit visit, Map<Sum, String> sums) throws IOException, Refused {
     Payload payload = visit.proof().signed().payload();
     Optional<Sum> trailing = Announced.trailer(visit.headers(), payload);
     ByteArrayOutputStream all = new ByteArrayOutputStream();
@@ -87,7 +87,7 @@ final class SmallBodies {
     }
   }
 
-  private static void requireMd5(Visit visit, byte[] bytes) throws Refused {
+  private static void requireMd5(S3Visit visit, byte[] bytes) throws Refused {
     String announced = visit.headers().get("Content-MD5");
     if (announced == null) {
       return;

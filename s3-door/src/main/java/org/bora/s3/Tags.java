@@ -9,7 +9,7 @@ import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.answer.XmlTree;
-import org.bora.s3.sign.Percent;
+import org.bora.s3.sign.PercentEncoding;
 import org.bora.s3.sign.Query;
 
 /**
@@ -123,7 +123,11 @@ record Tags(List<Query.Parameter> tags) {
   /** As they are noted, and as the header has them; empty for none. */
   String text() {
     return tags.stream()
-        .map(tag -> Percent.encode(tag.name(), false) + "=" + Percent.encode(tag.value(), false))
+        .map(
+            tag ->
+                PercentEncoding.encode(tag.name(), false)
+                    + "="
+                    + PercentEncoding.encode(tag.value(), false))
         .collect(Collectors.joining("&"));
   }
 

@@ -17,17 +17,17 @@ final class UploadId {
   private UploadId() {}
 
   /** For a new upload. */
-  static String begin(Key key) {
+  static String begin(ObjectKey key) {
     String random = UUID.randomUUID().toString().replace("-", "").substring(0, RANDOM_DIGITS);
     return random + others(random, key);
   }
 
   /** Whether it was given to an upload of this key, which may have ended. */
-  static boolean isOf(Key key, String id) {
+  static boolean isOf(ObjectKey key, String id) {
     return id.substring(RANDOM_DIGITS).equals(others(id.substring(0, RANDOM_DIGITS), key));
   }
 
-  private static String others(String random, Key key) {
+  private static String others(String random, ObjectKey key) {
     Sum.Making sum = Sum.SHA256.make();
     sum.update(ByteBuffer.wrap((random + key.name().path()).getBytes(StandardCharsets.UTF_8)));
     return HexFormat.of().formatHex(sum.value()).substring(0, OTHER_DIGITS);

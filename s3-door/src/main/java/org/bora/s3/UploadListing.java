@@ -27,13 +27,13 @@ final class UploadListing {
 
   private UploadListing() {}
 
-  static void serve(Visit visit) throws Refused, IOException {
+  static void serve(S3Visit visit) throws Refused, IOException {
     Query query = visit.asked().query();
     String prefix = query.get("prefix").orElse("");
     String delimiter = query.get("delimiter").orElse("");
     String keyMarker = query.get("key-marker").orElse("");
     String idMarker = query.get("upload-id-marker").orElse("");
-    int most = Listing.most(query, "max-uploads");
+    int most = ObjectListing.most(query, "max-uploads");
     List<Begun> shown = new ArrayList<>();
     Set<String> prefixes = new LinkedHashSet<>();
     boolean more = false;
@@ -86,7 +86,7 @@ final class UploadListing {
   }
 
   /** Uploads that are begun do not keep a bucket that has no object, as in S3. */
-  static void abortAllOfEmpty(Visit visit, Name bucket) throws Refused {
+  static void abortAllOfEmpty(S3Visit visit, Name bucket) throws Refused {
     if (hasObject(visit, bucket)) {
       return;
     }
@@ -95,7 +95,7 @@ final class UploadListing {
       visit.exchange().caller().check();
       String path = next.get().key();
       String plain = path.substring(0, path.length() - 1);
-      Key key = new Key(plain, bucket);
+      ObjectKey key = new ObjectKey(plain, bucket);
       if (!PartsDirectory.isName(key.name().last())) {
         continue; // one that was made by another protocol, and only looks alike
       }
@@ -107,11 +107,11 @@ final class UploadListing {
     }
   }
 
-  private static boolean hasObject(Visit visit, Name bucket) throws Refused {
+  private static boolean hasObject(S3Visit visit, Name bucket) throws Refused {
     return new Walk(visit.engine(), bucket, "", "", false, false).next().isPresent();
   }
 
-  private static List<Begun> find(Visit visit, String prefix) throws Refused, IOException {
+  private static List<Begun> find(S3Visit visit, String prefix) throws Refused, IOException {
     Name bucket = visit.buckets().existing(visit.engine(), visit.bucketName());
     // the directories of uploads do not begin with the names of their objects
     String directories = prefix.substring(0, prefix.lastIndexOf('/') + 1);
@@ -126,9 +126,9 @@ final class UploadListing {
       if (!PartsDirectory.isName(plain.substring(above.length()))) {
         continue;
       }
-      String id = plain.substring(above.length() + Key.HIDDEN.length());
+      String id = plain.substring(above.length() + ObjectKey.HIDDEN.length());
       // the record has the name; any one beside it leads there
-      MultipartUpload upload = new MultipartUpload(id, new Key(above + "x", bucket));
+      MultipartUpload upload = new MultipartUpload(id, new ObjectKey(above + "x", bucket));
       Optional<MultipartUpload.Known> known = upload.known(visit);
       String name = above + known.map(one -> one.plan().name()).orElse("");
       if (known.isPresent() && name.startsWith(prefix)) {

@@ -136,7 +136,7 @@ final class Walk {
     return !name.isEmpty()
         && !name.equals(".")
         && !name.equals("..")
-        && !name.startsWith(Key.HIDDEN);
+        && !name.startsWith(ObjectKey.HIDDEN);
   }
 
   /** The next item; empty at the end. */
@@ -154,7 +154,7 @@ final class Walk {
 
   private Optional<Item> entered(Level level, OrderedEntry entry) {
     String key = level.prefix + entry.key();
-    boolean upload = entry.name().startsWith(Key.HIDDEN);
+    boolean upload = entry.name().startsWith(ObjectKey.HIDDEN);
     if (upload) {
       return uploads && entry.isDirectory()
           ? Optional.of(new Item(key, Optional.of(entry)))

@@ -9,9 +9,9 @@
  * ({@link org.bora.s3.Act}); what is not among them is refused with 501.
  *
  * <p><b>Names.</b> A bucket is a directory ({@link org.bora.s3.Buckets}), a key the path of a file
- * below it ({@link org.bora.s3.Key}). Directories are made when a file needs them and removed with
- * their last file; one in which there is nothing is a key of its own, with a slash at its end. A
- * file cannot have files below it: where {@code a} is an object, {@code a/b} is refused.
+ * below it ({@link org.bora.s3.ObjectKey}). Directories are made when a file needs them and removed
+ * with their last file; one in which there is nothing is a key of its own, with a slash at its end.
+ * A file cannot have files below it: where {@code a} is an object, {@code a/b} is refused.
  *
  * <p><b>An object</b> has a note on its file ({@link org.bora.s3.Facts}): MD5, checksums, headers,
  * metadata, tags. It holds for these bytes only; another door's file has none, and an ETag that is

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class UploadIdTest {
 
-  private static Key key(String text) throws Refused {
-    return Key.of(text, Name.of("/testvo"));
+  private static ObjectKey key(String text) throws Refused {
+    return ObjectKey.of(text, Name.of("/testvo"));
   }
 
   @Test

@@ -106,18 +106,18 @@ class WalkTest {
   @Test
   void multipartUploadsAreNoKeys() throws Refused {
     KnownTree tree = new KnownTree(10);
-    tree.add("d/" + Key.HIDDEN + "0/part-1");
+    tree.add("d/" + ObjectKey.HIDDEN + "0/part-1");
     tree.add("d/f");
     assertEquals(List.of("d/f"), walk(tree, "", "", false));
     Walk uploads = new Walk(tree.engine(), KnownTree.bucket(), "", "", false, true);
-    assertEquals("d/" + Key.HIDDEN + "0/", uploads.next().orElseThrow().key());
+    assertEquals("d/" + ObjectKey.HIDDEN + "0/", uploads.next().orElseThrow().key());
     assertEquals(Optional.empty(), uploads.next());
   }
 
   @Test
   void noPrefixAndNoMarkerLeadToTheParts() throws Refused {
     KnownTree tree = new KnownTree(10);
-    String upload = "d/" + Key.HIDDEN + "0/";
+    String upload = "d/" + ObjectKey.HIDDEN + "0/";
     tree.add(upload + "part-1");
     tree.add("d/f");
     for (boolean levelOnly : new boolean[] {true, false}) {

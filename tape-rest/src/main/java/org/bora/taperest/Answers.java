@@ -85,7 +85,7 @@ final class Answers {
           answer.completed().ifPresent(time -> time(out, "completedAt", time));
           answer.since().ifPresent(any -> time(out, "asOf", answer.asOf()));
           out.writeArrayPropertyStart("files");
-          for (Target target : answer.told()) {
+          for (StageTarget target : answer.told()) {
             out.writeStartObject();
             out.writeStringProperty("path", target.path().text());
             out.writeStringProperty("state", target.state().name());
@@ -127,7 +127,7 @@ final class Answers {
   private static void entry(JsonGenerator out, StatReply.Entry entry) {
     Attributes found = entry.attributes().orElse(null);
     if (entry.status().code() != SrmStatus.SUCCESS || found == null) {
-      out.writeStringProperty("error", Target.error(entry.status()));
+      out.writeStringProperty("error", StageTarget.error(entry.status()));
     } else if (found.type() != FileType.FILE) {
       out.writeStringProperty("error", "it is not a file");
     } else {

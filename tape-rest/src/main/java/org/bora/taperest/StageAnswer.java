@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param targets all of its files
  * @param since only what has changed since then is told; absent is all, and no word of changes
  */
-record StageAnswer(Instant created, List<Target> targets, Optional<Instant> since) {
+record StageAnswer(Instant created, List<StageTarget> targets, Optional<Instant> since) {
   /**
    * Changes get their times before they are committed: one that was not seen may be as much older
    * than one that was. Transactions are over long before.
@@ -28,7 +28,7 @@ record StageAnswer(Instant created, List<Target> targets, Optional<Instant> sinc
   }
 
   /** Those of the files that are told. */
-  List<Target> told() {
+  List<StageTarget> told() {
     if (since.isEmpty()) {
       return targets;
     }

@@ -77,20 +77,20 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
                 Optional.of(name.orElseGet(() -> "a request without a key, " + UUID.randomUUID())),
                 true));
     if (reply.status().code() == SrmStatus.DUPLICATION_ERROR && reply.token().isEmpty()) {
-      throw new Refused(HttpStatus.UNPROCESSABLE_ENTITY_422, Target.error(reply.status()));
+      throw new Refused(HttpStatus.UNPROCESSABLE_ENTITY_422, StageTarget.error(reply.status()));
     }
     return reply.token().orElseThrow(() -> Refused.of(reply.status()));
   }
 
   /** All files of a request, in its order, for a caller who may look at them. */
-  List<Target> told(GetReply reply) throws Refused {
-    List<Target> targets = reply.files().stream().map(Target::of).toList();
+  List<StageTarget> told(GetReply reply) throws Refused {
+    List<StageTarget> targets = reply.files().stream().map(StageTarget::of).toList();
     TokenRights.mayLook(calls.get().caller().grant(), targets);
     return targets;
   }
 
-  private List<Target> targets(String id) throws Refused {
-    return reply(id).files().stream().map(Target::of).toList();
+  private List<StageTarget> targets(String id) throws Refused {
+    return reply(id).files().stream().map(StageTarget::of).toList();
   }
 
   /** What the engine says of a request: one object for all who ask at the same time. */
@@ -120,12 +120,14 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
    * and release ask for.
    */
   void giveBack(String id, Collection<SentPath> paths) throws Refused {
-    List<Target> named = named(targets(id), paths);
+    List<StageTarget> named = named(targets(id), paths);
     TokenRights.mayEnd(calls.get().caller().grant(), named);
     release(
         id,
         named.stream()
-            .filter(target -> !target.state().isFinal() || target.state() == Target.State.COMPLETED)
+            .filter(
+                target ->
+                    !target.state().isFinal() || target.state() == StageTarget.State.COMPLETED)
             .map(target -> target.path().surl(host))
             .toList());
   }
@@ -154,13 +156,13 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /** The files of the request that these paths name. */
-  private static List<Target> named(List<Target> targets, Collection<SentPath> paths)
+  private static List<StageTarget> named(List<StageTarget> targets, Collection<SentPath> paths)
       throws Refused {
-    Map<String, Target> byName = new HashMap<>();
+    Map<String, StageTarget> byName = new HashMap<>();
     targets.forEach(target -> byName.putIfAbsent(target.path().name(), target));
-    List<Target> named = new ArrayList<>();
+    List<StageTarget> named = new ArrayList<>();
     for (SentPath path : paths) {
-      Target target = byName.get(path.name());
+      StageTarget target = byName.get(path.name());
       if (target == null) {
         throw new Refused(
             HttpStatus.BAD_REQUEST_400, path.text() + " is not a file of this stage request");

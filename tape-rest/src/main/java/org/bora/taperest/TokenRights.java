@@ -17,11 +17,11 @@ final class TokenRights {
   private TokenRights() {}
 
   /** Ending asks for storage.stage on all of these files; those that failed have nothing to end. */
-  static void mayEnd(Optional<Grant> grant, Collection<Target> targets) throws Refused {
+  static void mayEnd(Optional<Grant> grant, Collection<StageTarget> targets) throws Refused {
     boolean may =
         grant.isEmpty()
             || targets.stream()
-                .filter(target -> target.state() != Target.State.FAILED)
+                .filter(target -> target.state() != StageTarget.State.FAILED)
                 .allMatch(target -> covered(grant.get(), target, List.of(Action.STAGE)));
     if (!may) {
       throw new Refused(
@@ -33,10 +33,10 @@ final class TokenRights {
    * Looking asks for storage.stage or storage.poll on one of the files. If all of them failed,
    * every token may look: a missing scope may be why they failed, and the client reads that here.
    */
-  static void mayLook(Optional<Grant> grant, Collection<Target> targets) throws Refused {
+  static void mayLook(Optional<Grant> grant, Collection<StageTarget> targets) throws Refused {
     boolean may =
         grant.isEmpty()
-            || targets.stream().allMatch(target -> target.state() == Target.State.FAILED)
+            || targets.stream().allMatch(target -> target.state() == StageTarget.State.FAILED)
             || targets.stream()
                 .anyMatch(
                     target -> covered(grant.get(), target, List.of(Action.STAGE, Action.POLL)));
@@ -47,7 +47,7 @@ final class TokenRights {
     }
   }
 
-  private static boolean covered(Grant grant, Target target, List<Action> actions) {
+  private static boolean covered(Grant grant, StageTarget target, List<Action> actions) {
     String sfn = target.path().sfn();
     return grant.scopes().stream()
         .anyMatch(scope -> actions.contains(scope.action()) && scope.covers(sfn));

@@ -24,9 +24,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AnswersTest {
   private static final Instant CREATED = Instant.ofEpochSecond(1000);
 
-  private static String file(Target.State state, String error, Long started, Long finished) {
-    Target target =
-        new Target(
+  private static String file(StageTarget.State state, String error, Long started, Long finished) {
+    StageTarget target =
+        new StageTarget(
             new SentPath("/vo//a"),
             state,
             Optional.ofNullable(error),
@@ -40,13 +40,13 @@ class AnswersTest {
   void aFileHasItsStateAndWhatBelongsToIt() {
     assertEquals(
         "{\"path\":\"/vo//a\",\"state\":\"SUBMITTED\"}",
-        file(Target.State.SUBMITTED, null, null, null));
+        file(StageTarget.State.SUBMITTED, null, null, null));
     assertEquals(
         "{\"path\":\"/vo//a\",\"state\":\"COMPLETED\",\"startedAt\":1001,\"finishedAt\":1002}",
-        file(Target.State.COMPLETED, null, 1001L, 1002L));
+        file(StageTarget.State.COMPLETED, null, 1001L, 1002L));
     assertEquals(
         "{\"path\":\"/vo//a\",\"state\":\"FAILED\",\"finishedAt\":1002,\"error\":\"no \\\"file\\\"\"}",
-        file(Target.State.FAILED, "no \"file\"", null, 1002L));
+        file(StageTarget.State.FAILED, "no \"file\"", null, 1002L));
   }
 
   private static Attributes found(FileType type, FileLocality locality) {

@@ -82,7 +82,7 @@ class SharedStatusTest {
     }
   }
 
-  private Future<List<Target>> poll(String host) {
+  private Future<List<StageTarget>> poll(String host) {
     Caller caller = new Caller("/CN=fts", "/CN=CA", List.of(), host);
     Backend inTurn = new InTurn(new Slow(), (_, _) -> new Place(), polls);
     // each call has a trace and a deadline of its own
@@ -96,27 +96,27 @@ class SharedStatusTest {
 
   @Test
   void callersWhoPollARequestShareTheLookAtIt() throws Exception {
-    List<Future<List<Target>>> all = new ArrayList<>(List.of(poll("h1")));
+    List<Future<List<StageTarget>>> all = new ArrayList<>(List.of(poll("h1")));
     await(() -> asked.get() == 1);
     for (int i = 1; i < POLLS; i++) {
       all.add(poll("h1"));
     }
     await(() -> polls.shared() == POLLS - 2);
     answers.release(2);
-    for (Future<List<Target>> one : all) {
+    for (Future<List<StageTarget>> one : all) {
       assertEquals(
-          List.of(Target.State.SUBMITTED),
-          one.get(10, TimeUnit.SECONDS).stream().map(Target::state).toList());
+          List.of(StageTarget.State.SUBMITTED),
+          one.get(10, TimeUnit.SECONDS).stream().map(StageTarget::state).toList());
     }
     assertEquals(2, asked.get());
   }
 
   @Test
   void aCallerFromElsewhereIsAnotherOne() throws Exception {
-    List<Future<List<Target>>> all = List.of(poll("h1"), poll("h2"));
+    List<Future<List<StageTarget>>> all = List.of(poll("h1"), poll("h2"));
     await(() -> asked.get() == 2);
     answers.release(2);
-    for (Future<List<Target>> one : all) {
+    for (Future<List<StageTarget>> one : all) {
       one.get(10, TimeUnit.SECONDS);
     }
     assertEquals(0, polls.shared());

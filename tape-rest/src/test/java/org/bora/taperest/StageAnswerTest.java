@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import org.bora.taperest.Target.State;
+import org.bora.taperest.StageTarget.State;
 import org.junit.jupiter.api.Test;
 
 class StageAnswerTest {
@@ -15,8 +15,8 @@ class StageAnswerTest {
     return CREATED.plusSeconds(seconds);
   }
 
-  private static Target target(String path, State state, long started, long finished) {
-    return new Target(
+  private static StageTarget target(String path, State state, long started, long finished) {
+    return new StageTarget(
         new SentPath(path),
         state,
         Optional.empty(),
@@ -24,12 +24,12 @@ class StageAnswerTest {
         Optional.of(at(finished)).filter(_ -> finished > 0));
   }
 
-  private static final Target WAITS = target("/waits", State.SUBMITTED, 0, 0);
-  private static final Target READ = target("/read", State.STARTED, 500, 0);
-  private static final Target CAME = target("/came", State.COMPLETED, 100, 700);
-  private static final Target OLD = target("/old", State.COMPLETED, 0, 0);
+  private static final StageTarget WAITS = target("/waits", State.SUBMITTED, 0, 0);
+  private static final StageTarget READ = target("/read", State.STARTED, 500, 0);
+  private static final StageTarget CAME = target("/came", State.COMPLETED, 100, 700);
+  private static final StageTarget OLD = target("/old", State.COMPLETED, 0, 0);
 
-  private static List<String> told(long since, Target... targets) {
+  private static List<String> told(long since, StageTarget... targets) {
     return new StageAnswer(CREATED, List.of(targets), Optional.of(at(since)))
         .told().stream().map(target -> target.path().text()).toList();
   }
@@ -49,7 +49,7 @@ class StageAnswerTest {
 
   @Test
   void withoutAQuestionForChangesAllIsTold() {
-    List<Target> all = List.of(WAITS, READ, CAME, OLD);
+    List<StageTarget> all = List.of(WAITS, READ, CAME, OLD);
     assertEquals(all, new StageAnswer(CREATED, all, Optional.empty()).told());
   }
 
@@ -72,7 +72,7 @@ class StageAnswerTest {
     assertEquals(
         Optional.empty(),
         new StageAnswer(CREATED, List.of(READ, CAME), Optional.empty()).completed());
-    Target early = target("/early", State.CANCELLED, 0, 3);
+    StageTarget early = target("/early", State.CANCELLED, 0, 3);
     assertEquals(
         Optional.of(at(700)),
         new StageAnswer(CREATED, List.of(early, CAME, early), Optional.empty()).completed());

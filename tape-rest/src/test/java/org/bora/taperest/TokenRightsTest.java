@@ -13,13 +13,13 @@ import org.bora.door.http.Refused;
 import org.junit.jupiter.api.Test;
 
 class TokenRightsTest {
-  private static final Target STAGED = target("/vo/%64ir//a", Target.State.COMPLETED);
-  private static final Target WAITING = target("/vo/dir/b", Target.State.SUBMITTED);
-  private static final Target FAILED = target("/other/c", Target.State.FAILED);
-  private static final List<Target> ALL = List.of(STAGED, WAITING, FAILED);
+  private static final StageTarget STAGED = target("/vo/%64ir//a", StageTarget.State.COMPLETED);
+  private static final StageTarget WAITING = target("/vo/dir/b", StageTarget.State.SUBMITTED);
+  private static final StageTarget FAILED = target("/other/c", StageTarget.State.FAILED);
+  private static final List<StageTarget> ALL = List.of(STAGED, WAITING, FAILED);
 
-  private static Target target(String path, Target.State state) {
-    return new Target(
+  private static StageTarget target(String path, StageTarget.State state) {
+    return new StageTarget(
         new SentPath(path), state, Optional.empty(), Optional.empty(), Optional.empty());
   }
 
@@ -58,14 +58,14 @@ class TokenRightsTest {
 
   @Test
   void whyAllFilesFailedMayBeReadWhateverTheScopesCover() {
-    Target failed = target("/vo/other/a", Target.State.FAILED);
+    StageTarget failed = target("/vo/other/a", StageTarget.State.FAILED);
     assertDoesNotThrow(
         () -> TokenRights.mayLook(grant(Action.STAGE, "/vo/dir"), List.of(failed, failed)));
     refused(
         () ->
             TokenRights.mayLook(
                 grant(Action.STAGE, "/vo/dir"),
-                List.of(failed, target("/vo/other/b", Target.State.SUBMITTED))));
+                List.of(failed, target("/vo/other/b", StageTarget.State.SUBMITTED))));
   }
 
   @Test

@@ -55,7 +55,7 @@ public final class RemoteRequest {
   private int redirects;
   private Request request;
   private int attempt;
-  private Body body;
+  private PutBody body;
   private Response response;
   private Optional<InetSocketAddress> address = Optional.empty();
   private boolean accepted;
@@ -87,7 +87,7 @@ public final class RemoteRequest {
         });
     if (sender != null) {
       sender.rewind();
-      body = new Body(sender, next -> side.post(() -> sent(of, next)));
+      body = new PutBody(sender, next -> side.post(() -> sent(of, next)));
       asked.body(body.content());
       asked.headers(headers -> body.describe(headers));
     }

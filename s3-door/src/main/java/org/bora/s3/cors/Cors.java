@@ -12,7 +12,7 @@ import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.answer.XmlTree;
-import org.bora.s3.sign.Percent;
+import org.bora.s3.sign.PercentEncoding;
 
 /** The rules of a bucket; the first that allows a request counts. */
 public final class Cors {
@@ -80,7 +80,7 @@ public final class Cors {
 
   private static void add(StringBuilder text, char kind, String value) {
     text.append(text.isEmpty() ? "" : "&").append(kind).append('=');
-    text.append(Percent.encode(value, true));
+    text.append(PercentEncoding.encode(value, true));
   }
 
   /**
@@ -96,7 +96,7 @@ public final class Cors {
         if (one.length() > 1 && one.charAt(1) == '=') {
           values
               .computeIfAbsent(one.charAt(0), _ -> new ArrayList<>())
-              .add(Percent.decode(one.substring(2)));
+              .add(PercentEncoding.decode(one.substring(2)));
         }
       }
       String id = first(values, 'r').orElse("");

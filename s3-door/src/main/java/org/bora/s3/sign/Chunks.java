@@ -47,13 +47,13 @@ public final class Chunks {
   }
 
   private final boolean hasTrailer;
-  private final Optional<Pieces> signatures;
+  private final Optional<PieceSignatures> signatures;
   private final Sink sink;
   private final StringBuilder line = new StringBuilder();
   private final Map<String, String> trailer = new LinkedHashMap<>();
   private final StringBuilder trailerText = new StringBuilder();
   private int trailerLines;
-  private MessageDigest sum = Pieces.sum();
+  private MessageDigest sum = PieceSignatures.sum();
   private String signature = "";
   private String trailerSignature = "";
   private Now now = Now.SIZE;
@@ -69,7 +69,7 @@ public final class Chunks {
   /**
    * @param signatures of the chunks, where they have some
    */
-  public Chunks(boolean hasTrailer, Optional<Pieces> signatures, Sink sink) {
+  public Chunks(boolean hasTrailer, Optional<PieceSignatures> signatures, Sink sink) {
     this.hasTrailer = hasTrailer;
     this.signatures = signatures;
     this.sink = sink;
@@ -176,7 +176,7 @@ public final class Chunks {
   private void endChunk() throws Refused {
     if (signatures.isPresent()) {
       signatures.get().piece(signature, sum);
-      sum = Pieces.sum();
+      sum = PieceSignatures.sum();
     }
   }
 

@@ -35,7 +35,7 @@ public record Query(List<Parameter> parameters) {
         if (!part.isEmpty()) {
           String name = equals < 0 ? part : part.substring(0, equals);
           String value = equals < 0 ? "" : part.substring(equals + 1);
-          found.add(new Parameter(Percent.decode(name), Percent.decode(value)));
+          found.add(new Parameter(PercentEncoding.decode(name), PercentEncoding.decode(value)));
         }
       }
     }
@@ -70,7 +70,8 @@ public record Query(List<Parameter> parameters) {
             .map(
                 one ->
                     new String[] {
-                      Percent.encode(one.name(), false), Percent.encode(one.value(), false)
+                      PercentEncoding.encode(one.name(), false),
+                      PercentEncoding.encode(one.value(), false)
                     })
             .sorted(Comparator.comparing((String[] one) -> one[0]).thenComparing(one -> one[1]))
             .toList();

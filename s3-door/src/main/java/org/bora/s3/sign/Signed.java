@@ -169,7 +169,7 @@ public record Signed(
   private String canonical(String method, String path, Query query, HttpFields headers) {
     List<String> lines = new ArrayList<>();
     lines.add(method);
-    lines.add(Percent.encode(path, true));
+    lines.add(PercentEncoding.encode(path, true));
     lines.add(query.canonical());
     for (String name : names) {
       lines.add(name + ":" + value(headers, name));

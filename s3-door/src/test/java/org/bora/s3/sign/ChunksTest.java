@@ -146,7 +146,7 @@ class ChunksTest {
   }
 
   /** AWS, "Signature calculations for the Authorization header: transferring payload in chunks". */
-  private static Pieces example() throws Refused {
+  private static PieceSignatures example() throws Refused {
     byte[] key =
         HexFormat.of()
             .parseHex(ExampleKey.of("wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", "20130524"));
@@ -158,7 +158,7 @@ class ChunksTest {
             "4f232c4386841ef735655705268965c44a0e4690baa4adea153f7db9fa80a0a9",
             new Payload("STREAMING-AWS4-HMAC-SHA256-PAYLOAD"),
             Optional.empty());
-    return new Pieces(request, key);
+    return new PieceSignatures(request, key);
   }
 
   private static byte[] exampleBody(String firstSignature) {

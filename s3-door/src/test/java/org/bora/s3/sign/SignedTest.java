@@ -53,7 +53,7 @@ class SignedTest {
     Query parameters = Query.of(query);
     Signed signed = Signed.of(headers, parameters).orElseThrow();
     signed.requireTimely(NOW);
-    signed.verify(method, Percent.decode(path), parameters, headers, KEY);
+    signed.verify(method, PercentEncoding.decode(path), parameters, headers, KEY);
     return signed;
   }
 

@@ -7,11 +7,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ReadingTest {
+class ObjectReadingTest {
   @ParameterizedTest
   @ValueSource(strings = {"bytes=0-", "bytes=0-0", "bytes=-5", "bytes=0-1 , 3-,-2"})
   void rangesOfBytesAreRanges(String header) {
-    assertTrue(Reading.isRange(header));
+    assertTrue(ObjectReading.isRange(header));
   }
 
   @ParameterizedTest
@@ -27,11 +27,11 @@ class ReadingTest {
         "bytes=2-1"
       })
   void allElseIsAsIfItWereNotThere(String header) {
-    assertFalse(Reading.isRange(header));
+    assertFalse(ObjectReading.isRange(header));
   }
 
   @Test
   void thousandsOfRangesNeedNoDeeperStackThanOne() {
-    assertTrue(Reading.isRange("bytes=0-" + ",0-".repeat(5_000)));
+    assertTrue(ObjectReading.isRange("bytes=0-" + ",0-".repeat(5_000)));
   }
 }

@@ -20,7 +20,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** GetObject and HeadObject. */
-final class Reading {
+final class ObjectReading {
   static final String EMPTY_MD5 = "d41d8cd98f00b204e9800998ecf8427e";
   private static final String BINARY = "binary/octet-stream";
   static final String STORAGE_CLASS = "x-amz-storage-class";
@@ -41,15 +41,15 @@ final class Reading {
   /** Of one range: its ends, without zeros in front. */
   private static final Pattern INVERTED = Pattern.compile("bytes=0*([0-9]+)-0*([0-9]+)");
 
-  private Reading() {}
+  private ObjectReading() {}
 
-  static void serve(Visit visit) throws Refused, IOException {
-    Key key = visit.key();
+  static void serve(S3Visit visit) throws Refused, IOException {
+    ObjectKey key = visit.key();
     if (visit.asked().query().has("partNumber")) {
       PartActs.number(visit.asked().query());
     }
     if (key.namesDirectory()) {
-      Markers.read(visit, key);
+      DirectoryMarkers.read(visit, key);
       return;
     }
     String turl;
@@ -77,7 +77,7 @@ final class Reading {
     }
   }
 
-  private static void send(Visit visit, OpenFile file, EntryFacts seen, Facts facts)
+  private static void send(S3Visit visit, OpenFile file, EntryFacts seen, Facts facts)
       throws Refused, IOException {
     Conditions.Version version = facts.version(seen.size(), seen.modifiedAt());
     HttpFields headers = Quoted.conditions(visit.headers());
@@ -118,7 +118,8 @@ final class Reading {
             && one.group(1).compareTo(one.group(2)) <= 0);
   }
 
-  private static void ranges(Visit visit, SentFile sent, boolean hold) throws Refused, IOException {
+  private static void ranges(S3Visit visit, SentFile sent, boolean hold)
+      throws Refused, IOException {
     try {
       sent.send(hold);
     } catch (Refused refusal) {
@@ -132,7 +133,8 @@ final class Reading {
   }
 
   /** The part that a request wants, of the parts that the object was made of. */
-  private static Optional<PartSizes.Span> part(Visit visit, Facts facts, long size) throws Refused {
+  private static Optional<PartSizes.Span> part(S3Visit visit, Facts facts, long size)
+      throws Refused {
     if (!visit.asked().query().has("partNumber")) {
       return Optional.empty();
     }
@@ -163,7 +165,8 @@ final class Reading {
   }
 
   /** What is on tape alone can be told of, and not be read. */
-  private static void onTape(Visit visit, Key key, Refused refusal) throws Refused, IOException {
+  private static void onTape(S3Visit visit, ObjectKey key, Refused refusal)
+      throws Refused, IOException {
     Found found = Found.look(visit, key).filter(Found::isOnTapeOnly).orElseThrow(() -> refusal);
     if (!visit.exchange().isHead()) {
       throw notRestored();
@@ -175,7 +178,7 @@ final class Reading {
     visit.exchange().begin(HttpStatus.OK_200);
   }
 
-  static void describe(Visit visit, Facts facts, long size, Instant modified) {
+  static void describe(S3Visit visit, Facts facts, long size, Instant modified) {
     visit.header(HttpHeader.ETAG.asString(), facts.tag(size, modified));
     visit.header(
         HttpHeader.LAST_MODIFIED.asString(),
@@ -195,7 +198,7 @@ final class Reading {
   /**
    * Those of the whole object, where all of it is asked for: clients compare with what they get.
    */
-  static void sums(Visit visit, Facts facts) {
+  static void sums(S3Visit visit, Facts facts) {
     boolean whole =
         !visit.headers().contains(HttpHeader.RANGE)
             && (!visit.asked().query().has("partNumber") || facts.parts().isEmpty());

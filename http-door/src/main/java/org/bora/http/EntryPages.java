@@ -21,7 +21,7 @@ import org.eclipse.jetty.http.HttpStatus;
  * names that come and go meanwhile hide none of the others. Entries of which nothing is known are
  * passed over.
  */
-final class Entries implements AutoCloseable {
+final class EntryPages implements AutoCloseable {
 
   /**
    * One of them.
@@ -38,7 +38,7 @@ final class Entries implements AutoCloseable {
   private String behind = "";
   private boolean toldTop;
 
-  private Entries(Engine engine, Name name, boolean withChildren, LsStream page, Entry top) {
+  private EntryPages(Engine engine, Name name, boolean withChildren, LsStream page, Entry top) {
     this.engine = engine;
     this.name = name;
     this.withChildren = withChildren;
@@ -51,11 +51,11 @@ final class Entries implements AutoCloseable {
    *
    * @throws Refused where the name itself cannot be told; nothing is open then
    */
-  static Entries of(Engine engine, Name name, boolean withChildren) throws Refused {
+  static EntryPages of(Engine engine, Name name, boolean withChildren) throws Refused {
     LsStream page = engine.list(name, withChildren, "");
     try {
       Attributes facts = top(page);
-      return new Entries(engine, name, withChildren, page, new Entry(name, facts, true));
+      return new EntryPages(engine, name, withChildren, page, new Entry(name, facts, true));
     } catch (Refused | RuntimeException e) {
       page.close();
       throw e;

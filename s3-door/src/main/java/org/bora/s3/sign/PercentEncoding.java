@@ -8,10 +8,10 @@ import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
 
 /** Percent-encoding as Signature Version 4 has it: all but letters, digits and {@code -._~}. */
-public final class Percent {
+public final class PercentEncoding {
   private static final String HEX = "0123456789ABCDEF";
 
-  private Percent() {}
+  private PercentEncoding() {}
 
   /**
    * Encodes text as canonical requests have it.

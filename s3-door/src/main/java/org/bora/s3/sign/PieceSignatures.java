@@ -10,7 +10,7 @@ import org.bora.s3.answer.S3Error;
  * Signatures of the pieces of a body, each of which covers the one before, beginning with that of
  * the request. Used by one thread.
  */
-public final class Pieces {
+public final class PieceSignatures {
   private final byte[] key;
   private final String begin;
   private String previous;
@@ -18,7 +18,7 @@ public final class Pieces {
   /**
    * @param key of the day, region and service
    */
-  public Pieces(Signed request, byte[] key) {
+  public PieceSignatures(Signed request, byte[] key) {
     this.key = Objects.requireNonNull(key, "key").clone();
     this.begin = request.time() + "\n" + request.scope().signed() + "\n";
     this.previous = request.signature();

@@ -6,7 +6,7 @@ import java.util.Random;
 import java.util.zip.Adler32;
 import org.junit.jupiter.api.Test;
 
-class SumsTest {
+class PartChecksumsTest {
 
   private static long sum(byte[] bytes, int from, int to) {
     Adler32 sum = new Adler32();
@@ -21,7 +21,8 @@ class SumsTest {
       byte[] bytes = new byte[length];
       random.nextBytes(bytes);
       for (int cut : new int[] {0, length / 3, length / 2, length}) {
-        long together = Sums.together(sum(bytes, 0, cut), sum(bytes, cut, length), length - cut);
+        long together =
+            PartChecksums.together(sum(bytes, 0, cut), sum(bytes, cut, length), length - cut);
         assertEquals(sum(bytes, 0, length), together, length + " cut at " + cut);
       }
     }
@@ -29,7 +30,7 @@ class SumsTest {
 
   @Test
   void aSumHasEightDigits() {
-    assertEquals("00000001", Sums.text(Sums.EMPTY));
-    assertEquals("ffffffff", Sums.text(0xffffffffL));
+    assertEquals("00000001", PartChecksums.text(PartChecksums.EMPTY));
+    assertEquals("ffffffff", PartChecksums.text(0xffffffffL));
   }
 }

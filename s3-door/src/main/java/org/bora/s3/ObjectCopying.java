@@ -16,24 +16,24 @@ import org.bora.files.DoorUpload;
 import org.bora.files.Replacing;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
-import org.bora.s3.sign.Percent;
+import org.bora.s3.sign.PercentEncoding;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** CopyObject: the bytes are copied here, and pass no network. */
-final class Copying {
+final class ObjectCopying {
   private static final int BUFFER_BYTES = 1024 * 1024;
 
-  private Copying() {}
+  private ObjectCopying() {}
 
-  static void copy(Visit visit) throws Refused, IOException {
-    Key to = visit.key();
+  static void copy(S3Visit visit) throws Refused, IOException {
+    ObjectKey to = visit.key();
     directive(visit, "metadata");
     directive(visit, "tagging");
     PartSums.sum(visit);
-    Key from = source(visit);
+    ObjectKey from = source(visit);
     boolean replaces = "REPLACE".equalsIgnoreCase(visit.headers().get("x-amz-metadata-directive"));
     if (from.name().path().equals(to.name().path()) && !replaces) {
       throw S3Error.INVALID_REQUEST.because(
@@ -42,14 +42,14 @@ final class Copying {
               + " encryption attributes.");
     }
     if (to.namesDirectory()) {
-      Markers.copy(visit, from, to, replaces);
+      DirectoryMarkers.copy(visit, from, to, replaces);
       return;
     }
     if (from.namesDirectory()) {
       throw S3Error.NO_SUCH_KEY.refusal();
     }
-    Facts wishes = Wishes.of(visit.headers());
-    Replacing mode = Writing.allow(visit, to);
+    Facts wishes = ObjectWishes.of(visit.headers());
+    Replacing mode = ObjectWriting.allow(visit, to);
     try (OpenFile source = open(visit, from)) {
       EntryFacts seen = source.facts();
       Facts known = Facts.of(source.note(Facts.NOTE));
@@ -57,16 +57,16 @@ final class Copying {
       Facts facts = kept(visit, known, wishes, replaces);
       Sums sums = new Sums(wanted(visit, known));
       OptionalLong size = OptionalLong.of(seen.size());
-      try (DoorUpload upload = Writing.begin(visit, to.name(), mode, size)) {
+      try (DoorUpload upload = ObjectWriting.begin(visit, to.name(), mode, size)) {
         bytes(source, 0, seen.size(), upload, sums);
         facts = facts.withSums(sums.etag(), sums.values()).ofUpload("", "");
-        Writing.publish(upload, facts, sums.adler32());
+        ObjectWriting.publish(upload, facts, sums.adler32());
       }
       answer(visit, facts);
     }
   }
 
-  private static void directive(Visit visit, String what) throws Refused {
+  private static void directive(S3Visit visit, String what) throws Refused {
     String header = "x-amz-" + what + "-directive";
     String value = visit.headers().get(header);
     if (value != null && !value.equals("COPY") && !value.equals("REPLACE")) {
@@ -75,19 +75,19 @@ final class Copying {
   }
 
   /** Metadata and tags are of the source, each unless the request replaces them. */
-  static Facts kept(Visit visit, Facts known, Facts wishes, boolean replaces) {
+  static Facts kept(S3Visit visit, Facts known, Facts wishes, boolean replaces) {
     boolean tags = "REPLACE".equalsIgnoreCase(visit.headers().get("x-amz-tagging-directive"));
     return new Facts(
         Optional.empty(),
         Map.of(),
-        replaces ? wishes.headers() : Wishes.copied(known.headers(), wishes.headers()),
+        replaces ? wishes.headers() : ObjectWishes.copied(known.headers(), wishes.headers()),
         replaces ? wishes.metadata() : known.metadata(),
         tags ? wishes.tags() : known.tags(),
         "",
         "");
   }
 
-  private static Map<Sum, Sum.Making> wanted(Visit visit, Facts known) throws Refused {
+  private static Map<Sum, Sum.Making> wanted(S3Visit visit, Facts known) throws Refused {
     Map<Sum, Sum.Making> wanted = new EnumMap<>(Sum.class);
     String algorithm = visit.headers().get("x-amz-checksum-algorithm");
     if (algorithm != null) {
@@ -99,7 +99,7 @@ final class Copying {
     return wanted;
   }
 
-  static void answer(Visit visit, Facts facts) throws IOException {
+  static void answer(S3Visit visit, Facts facts) throws IOException {
     XmlText xml = XmlText.of("CopyObjectResult").leaf("LastModified", visit.clock().instant());
     xml.leaf("ETag", "\"" + facts.etag().orElseThrow() + "\"");
     facts.sums().forEach((sum, value) -> xml.leaf("Checksum" + sum.name(), value));
@@ -107,7 +107,7 @@ final class Copying {
   }
 
   /** The object to copy from. */
-  static Key source(Visit visit) throws Refused {
+  static ObjectKey source(S3Visit visit) throws Refused {
     String text = visit.headers().get("x-amz-copy-source");
     int question = text.indexOf("?versionId=");
     if (question >= 0 && !text.endsWith("?versionId=null")) {
@@ -115,7 +115,7 @@ final class Copying {
     }
     String path;
     try {
-      path = Percent.decode(question < 0 ? text : text.substring(0, question));
+      path = PercentEncoding.decode(question < 0 ? text : text.substring(0, question));
     } catch (Refused undecodable) {
       throw S3Error.argument("x-amz-copy-source", text, "Invalid copy source encoding");
     }
@@ -128,13 +128,13 @@ final class Copying {
     return source(visit, bucket, slash < 0 ? "" : plain.substring(slash + 1));
   }
 
-  private static Key source(Visit visit, String bucket, String text) throws Refused {
-    Key key;
+  private static ObjectKey source(S3Visit visit, String bucket, String text) throws Refused {
+    ObjectKey key;
     try {
       if (text.isEmpty()) {
         throw S3Error.INVALID_ARGUMENT.because("the source names no object");
       }
-      key = Key.of(text, visit.buckets().directory(bucket));
+      key = ObjectKey.of(text, visit.buckets().directory(bucket));
     } catch (Refused refusal) {
       throw refusal.code().equals(Optional.of(S3Error.INVALID_ARGUMENT.code()))
           ? S3Error.argument("x-amz-copy-source", text, "Invalid copy source object key")
@@ -145,7 +145,7 @@ final class Copying {
   }
 
   /** Opens a file whose bytes are on disk. */
-  static OpenFile open(Visit visit, Key key) throws Refused, IOException {
+  static OpenFile open(S3Visit visit, ObjectKey key) throws Refused, IOException {
     OpenFile file;
     try {
       file = visit.ground().areas().read(visit.engine().open(key.name()));

@@ -10,13 +10,13 @@ import org.eclipse.jetty.http.HttpStatus;
  * Settings of a bucket: notes on its directory, so that they go where it goes, and go with it. Who
  * may create objects in the directory of the bucket may change them.
  */
-final class Notes {
+final class BucketNotes {
   private static final int ATTEMPTS = 5;
 
-  private Notes() {}
+  private BucketNotes() {}
 
   /** A setting of a bucket that is there, and that the caller may see. */
-  static Optional<String> of(Visit visit, String note) throws Refused {
+  static Optional<String> of(S3Visit visit, String note) throws Refused {
     Name directory = visit.buckets().existing(visit.engine(), visit.bucketName());
     return visit.engine().directoryNote(directory, note).filter(text -> !text.isEmpty());
   }
@@ -26,7 +26,7 @@ final class Notes {
    *
    * @param text empty to remove it
    */
-  static void set(Visit visit, String note, Optional<String> text) throws Refused {
+  static void set(S3Visit visit, String note, Optional<String> text) throws Refused {
     Name directory = visit.buckets().existing(visit.engine(), visit.bucketName());
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<String> before = visit.engine().directoryNote(directory, note);
@@ -39,7 +39,7 @@ final class Notes {
 
   /** As {@link org.bora.files.Engine#annotate}, for what a filesystem may have no room for. */
   static boolean annotate(
-      Visit visit, Name name, String note, Optional<String> before, Optional<String> text)
+      S3Visit visit, Name name, String note, Optional<String> before, Optional<String> text)
       throws Refused {
     try {
       return visit.engine().annotate(name, note, before, text);

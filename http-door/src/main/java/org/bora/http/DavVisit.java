@@ -26,14 +26,14 @@ import org.eclipse.jetty.server.Response;
  * @param copies with other servers
  * @param recalls the time, where a GET has a file brought back from tape
  */
-record Visit(
+record DavVisit(
     Exchange exchange,
     Name name,
     DoorUpload.Ground ground,
     ThirdParty copies,
     Optional<InstantSource> recalls) {
 
-  Visit {
+  DavVisit {
     Objects.requireNonNull(exchange, "exchange");
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(ground, "ground");
@@ -46,8 +46,8 @@ record Visit(
   }
 
   /** The same for a copy within the service. */
-  Visit inside() {
-    return new Visit(exchange, name, ground.inside(), copies, recalls);
+  DavVisit inside() {
+    return new DavVisit(exchange, name, ground.inside(), copies, recalls);
   }
 
   /** What a token allows; empty for callers with a certificate. */

@@ -33,13 +33,13 @@ import org.slf4j.LoggerFactory;
  * is a {@link ThirdParty} copy. A copy is complete or is not there: what was copied before a
  * failure is removed, and what was to be replaced gets its name back.
  */
-final class Copy {
-  private static final Logger LOG = LoggerFactory.getLogger(Copy.class);
+final class LocalCopy {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalCopy.class);
   private static final int BUFFER_BYTES = 1024 * 1024;
 
-  private Copy() {}
+  private LocalCopy() {}
 
-  static void serve(Visit visit) throws Refused, IOException {
+  static void serve(DavVisit visit) throws Refused, IOException {
     String source = visit.headers().get("Source");
     if (source != null) {
       URI from = Elsewhere.uri(source, "Source");
@@ -67,7 +67,7 @@ final class Copy {
   private record Source(Name name, Attributes entry, Optional<SeenFile> only, boolean whole) {}
 
   /** The request is about the source, and so are its conditions. */
-  private static void give(Visit visit, Name to) throws Refused, IOException {
+  private static void give(DavVisit visit, Name to) throws Refused, IOException {
     Elsewhere.requireApart(visit.name(), to);
     Attributes entry = visit.engine().entry(visit.name());
     Optional<SeenFile> only = Changing.allowed(visit, entry);
@@ -76,7 +76,7 @@ final class Copy {
   }
 
   /** The request is about the target, and so are its conditions. */
-  private static void fetch(Visit visit, Name from) throws Refused, IOException {
+  private static void fetch(DavVisit visit, Name from) throws Refused, IOException {
     Name to = visit.name();
     Elsewhere.requireApart(from, to);
     Source source = new Source(from, visit.engine().entry(from), Optional.empty(), isWhole(visit));
@@ -87,7 +87,7 @@ final class Copy {
   }
 
   private static void local(
-      Visit visit, Source source, Name to, Optional<Attributes> there, Replacing overwrite)
+      DavVisit visit, Source source, Name to, Optional<Attributes> there, Replacing overwrite)
       throws Refused, IOException {
     Elsewhere.requireOverwrite(visit, there.isPresent());
     if (there.isEmpty()) {
@@ -105,7 +105,7 @@ final class Copy {
   }
 
   /** Of a directory, whether with all that is in it. */
-  private static boolean isWhole(Visit visit) throws Refused {
+  private static boolean isWhole(DavVisit visit) throws Refused {
     String depth = visit.headers().get("Depth");
     if (depth == null || depth.strip().toLowerCase(Locale.ROOT).equals("infinity")) {
       return true;
@@ -116,7 +116,7 @@ final class Copy {
     return false;
   }
 
-  private static void copy(Visit visit, Source source, Name to) throws Refused, IOException {
+  private static void copy(DavVisit visit, Source source, Name to) throws Refused, IOException {
     if (!isDirectory(source.entry())) {
       file(visit, source.name(), to, Replacing.NOTHING, source.only());
       return;
@@ -140,7 +140,7 @@ final class Copy {
     }
   }
 
-  private static void makeDirectory(Visit visit, Name to) throws Refused {
+  private static void makeDirectory(DavVisit visit, Name to) throws Refused {
     try {
       visit.engine().makeDirectory(to);
     } catch (Refused refusal) {
@@ -148,7 +148,7 @@ final class Copy {
     }
   }
 
-  private static void remove(Visit visit, Name partial) {
+  private static void remove(DavVisit visit, Name partial) {
     try {
       visit.engine().remove(partial, true);
     } catch (Refused | BackendFailure | NoTurn e) {
@@ -163,18 +163,18 @@ final class Copy {
    * A page of the list is read before anything of it is copied: calls are not kept open meanwhile,
    * and no directory is so large that its list does not fit.
    */
-  private static void children(Visit visit, Name from, Name to) throws Refused, IOException {
+  private static void children(DavVisit visit, Name from, Name to) throws Refused, IOException {
     Optional<String> behind = Optional.of("");
     while (behind.isPresent()) {
-      Entries.Page page = Entries.page(visit.engine(), from, behind.get());
+      EntryPages.Page page = EntryPages.page(visit.engine(), from, behind.get());
       children(visit, page.entries(), to);
       behind = page.next();
     }
   }
 
-  private static void children(Visit visit, List<Entries.Entry> children, Name to)
+  private static void children(DavVisit visit, List<EntryPages.Entry> children, Name to)
       throws Refused, IOException {
-    for (Entries.Entry child : children) {
+    for (EntryPages.Entry child : children) {
       Name target = to.childLike(child.name());
       if (isDirectory(child.attributes())) {
         makeDirectory(visit, target);
@@ -186,7 +186,7 @@ final class Copy {
   }
 
   /** As MOVE does it: what is replaced is moved aside, and removed when the copy is complete. */
-  private static void replace(Visit visit, Source source, Name to, boolean wasDirectory)
+  private static void replace(DavVisit visit, Source source, Name to, boolean wasDirectory)
       throws Refused, IOException {
     Changing.requireScopeToReplace(visit, to);
     Name aside = to.aside(UUID.randomUUID());
@@ -204,7 +204,7 @@ final class Copy {
    * @param only the version that is to be copied, if that matters
    */
   private static void file(
-      Visit visit, Name from, Name to, Replacing overwrite, Optional<SeenFile> only)
+      DavVisit visit, Name from, Name to, Replacing overwrite, Optional<SeenFile> only)
       throws Refused, IOException {
     try (OpenFile source = visit.ground().areas().read(visit.engine().open(from))) {
       var facts = source.facts();

@@ -21,14 +21,14 @@ import org.eclipse.jetty.http.HttpStatus;
  * note, with its metadata and tags, and stays when the last object in it is removed; s3fs and
  * others keep directories so. One that was made because an object needed it has none.
  */
-final class Markers {
+final class DirectoryMarkers {
   private static final int ATTEMPTS = 5;
   private static final String TYPE = "content-type";
   private static final String DIRECTORY = "application/x-directory";
 
-  private Markers() {}
+  private DirectoryMarkers() {}
 
-  static void put(Visit visit, Key key, Facts wishes) throws Refused, IOException {
+  static void put(S3Visit visit, ObjectKey key, Facts wishes) throws Refused, IOException {
     ObjectBody body = new ObjectBody(visit);
     if (body.size().orElse(0) > 0) {
       throw S3Error.INVALID_REQUEST.because(
@@ -37,39 +37,41 @@ final class Markers {
     visit.buckets().existing(visit.engine(), visit.bucketName());
     body.makesDefault();
     body.readNothing();
-    Facts facts = wishes.withSums(Reading.EMPTY_MD5, body.verify());
-    make(visit, key.name(), Writing.allow(visit, key).equals(Replacing.NOTHING));
+    Facts facts = wishes.withSums(ObjectReading.EMPTY_MD5, body.verify());
+    make(visit, key.name(), ObjectWriting.allow(visit, key).equals(Replacing.NOTHING));
     note(visit, key.name(), facts);
-    Writing.tell(visit, facts);
+    ObjectWriting.tell(visit, facts);
     visit.header("x-amz-checksum-type", PartSums.WHOLE);
     visit.answer(HttpStatus.OK_200);
   }
 
   /** Onto itself or another one, with the metadata that the request says. */
-  static void copy(Visit visit, Key from, Key to, boolean replaces) throws Refused, IOException {
+  static void copy(S3Visit visit, ObjectKey from, ObjectKey to, boolean replaces)
+      throws Refused, IOException {
     if (!from.namesDirectory()) {
       throw S3Error.INVALID_REQUEST.because("a directory is no object that can be copied to");
     }
     Found source = look(visit, from).orElseThrow(S3Error.NO_SUCH_KEY::refusal);
-    Copying.requireConditions(visit.headers(), source.version());
-    Facts kept = Copying.kept(visit, source.facts(), Wishes.of(visit.headers()), replaces);
-    Facts facts = kept.withSums(Reading.EMPTY_MD5, source.facts().sums());
+    ObjectCopying.requireConditions(visit.headers(), source.version());
+    Facts kept =
+        ObjectCopying.kept(visit, source.facts(), ObjectWishes.of(visit.headers()), replaces);
+    Facts facts = kept.withSums(ObjectReading.EMPTY_MD5, source.facts().sums());
     make(visit, to.name(), false);
     note(visit, to.name(), facts);
-    Copying.answer(visit, facts);
+    ObjectCopying.answer(visit, facts);
   }
 
   /**
    * @param onlyNew whether one that is there already is refused
    */
-  private static void make(Visit visit, Name name, boolean onlyNew) throws Refused {
+  private static void make(S3Visit visit, Name name, boolean onlyNew) throws Refused {
     Parents.make(visit.engine(), name);
     try {
       visit.engine().makeDirectory(name);
     } catch (Refused refusal) {
       if (refusal.status() != HttpStatus.PRECONDITION_FAILED_412
           || !visit.engine().isDirectory(name)) {
-        throw Writing.inTheWay(refusal);
+        throw ObjectWriting.inTheWay(refusal);
       }
       if (onlyNew) {
         throw refusal;
@@ -77,11 +79,11 @@ final class Markers {
     }
   }
 
-  private static void note(Visit visit, Name name, Facts facts) throws Refused {
+  private static void note(S3Visit visit, Name name, Facts facts) throws Refused {
     Optional<String> text = Optional.of(facts.text());
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<String> before = visit.engine().directoryNote(name, Facts.NOTE);
-      if (before.equals(text) || Notes.annotate(visit, name, Facts.NOTE, before, text)) {
+      if (before.equals(text) || BucketNotes.annotate(visit, name, Facts.NOTE, before, text)) {
         return;
       }
     }
@@ -89,7 +91,7 @@ final class Markers {
   }
 
   /** Looks up a directory, put as an object or not; empty if there is none. */
-  static Optional<Found> look(Visit visit, Key key) throws Refused {
+  static Optional<Found> look(S3Visit visit, ObjectKey key) throws Refused {
     Optional<Attributes> there =
         visit.engine().look(key.name()).filter(found -> found.type() == FileType.DIRECTORY);
     if (there.isEmpty()) {
@@ -103,23 +105,23 @@ final class Markers {
             there.get().modifiedAt(),
             FileLocality.ONLINE,
             note,
-            facts.withSums(Reading.EMPTY_MD5, facts.sums())));
+            facts.withSums(ObjectReading.EMPTY_MD5, facts.sums())));
   }
 
   /** Whether a directory is an object of its own, which the objects in it do not take with them. */
-  static boolean isPut(Visit visit, Name directory) throws Refused {
+  static boolean isPut(S3Visit visit, Name directory) throws Refused {
     return visit.engine().directoryNote(directory, Facts.NOTE).isPresent();
   }
 
-  static void read(Visit visit, Key key) throws Refused, IOException {
+  static void read(S3Visit visit, ObjectKey key) throws Refused, IOException {
     Found found = look(visit, key).orElseThrow(S3Error.NO_SUCH_KEY::refusal);
-    Reading.describe(visit, typed(found.facts()), 0, found.modified());
+    ObjectReading.describe(visit, typed(found.facts()), 0, found.modified());
     if (Conditions.isKnown(Quoted.conditions(visit.headers()), found.version())) {
       visit.exchange().begin(HttpStatus.NOT_MODIFIED_304);
       return;
     }
-    Reading.sums(visit, found.facts());
-    visit.header(Reading.STORAGE_CLASS, found.storageClass());
+    ObjectReading.sums(visit, found.facts());
+    visit.header(ObjectReading.STORAGE_CLASS, found.storageClass());
     visit.header(HttpHeader.ACCEPT_RANGES.asString(), "bytes");
     visit.answer(HttpStatus.OK_200);
   }
@@ -131,7 +133,7 @@ final class Markers {
   }
 
   /** A directory with objects in it stays, but loses its note. */
-  static void remove(Visit visit, Name name) throws Refused {
+  static void remove(S3Visit visit, Name name) throws Refused {
     try {
       visit.engine().removeEmpty(name);
     } catch (Refused refusal) {
@@ -140,7 +142,7 @@ final class Markers {
       }
       Optional<String> note = visit.engine().directoryNote(name, Facts.NOTE);
       if (note.isPresent()) {
-        Notes.annotate(visit, name, Facts.NOTE, note, Optional.empty());
+        BucketNotes.annotate(visit, name, Facts.NOTE, note, Optional.empty());
       }
       throw refusal;
     }

@@ -12,7 +12,7 @@ import org.bora.files.Name;
 import org.bora.s3.SignedCallers.Proof;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
-import org.bora.s3.sign.Percent;
+import org.bora.s3.sign.PercentEncoding;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
@@ -24,16 +24,16 @@ import org.eclipse.jetty.server.Request;
  * @param cors what this door remembers of rules for scripts
  * @param clock of this machine
  */
-record Visit(
+record S3Visit(
     Exchange exchange,
-    Asked asked,
+    S3Question asked,
     DoorUpload.Ground ground,
     Buckets buckets,
     SmallBodies bodies,
     RememberedCors cors,
     Clock clock) {
 
-  Visit {
+  S3Visit {
     Objects.requireNonNull(exchange, "exchange");
     Objects.requireNonNull(asked, "asked");
     Objects.requireNonNull(ground, "ground");
@@ -79,8 +79,8 @@ record Visit(
   }
 
   /** The object that is asked for. */
-  Key key() throws Refused {
-    return Key.of(asked.key(), bucket());
+  ObjectKey key() throws Refused {
+    return ObjectKey.of(asked.key(), bucket());
   }
 
   /** Where the object is, as the client reached it. */
@@ -88,7 +88,7 @@ record Visit(
     return request().getHttpURI().getScheme()
         + "://"
         + request().getHttpURI().getAuthority()
-        + Percent.encode(asked.path(), true);
+        + PercentEncoding.encode(asked.path(), true);
   }
 
   /** Answers with a document. */

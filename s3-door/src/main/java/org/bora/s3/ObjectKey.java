@@ -15,20 +15,20 @@ import org.bora.s3.answer.S3Error;
  * @param text in S3
  * @param bucket directory of its bucket
  */
-record Key(String text, Name bucket) {
+record ObjectKey(String text, Name bucket) {
   private static final int MOST_BYTES = 1024;
   private static final int MOST_NAME_BYTES = 255;
 
   /** What names begin with that belong to the door. */
   static final String HIDDEN = PartsDirectory.PREFIX;
 
-  Key {
+  ObjectKey {
     Objects.requireNonNull(text, "text");
     Objects.requireNonNull(bucket, "bucket");
   }
 
-  static Key of(String text, Name bucket) throws Refused {
-    Key key = new Key(text, bucket);
+  static ObjectKey of(String text, Name bucket) throws Refused {
+    ObjectKey key = new ObjectKey(text, bucket);
     if (text.getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
       throw S3Error.KEY_TOO_LONG
           .because("a key has " + MOST_BYTES + " bytes at most")

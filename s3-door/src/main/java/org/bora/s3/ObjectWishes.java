@@ -12,7 +12,7 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
 /** What the headers of a request wish of the object that it makes. */
-final class Wishes {
+final class ObjectWishes {
   private static final int MOST_METADATA_BYTES = 2048;
   private static final String LOCATION = "x-amz-website-redirect-location";
   private static final String META = "x-amz-meta-";
@@ -56,7 +56,7 @@ final class Wishes {
           "log-delivery-write");
   private static final Set<String> CLASSES = Set.of("STANDARD", "GLACIER");
 
-  private Wishes() {}
+  private ObjectWishes() {}
 
   /** What is to be kept of the object; its sums are not known yet. */
   static Facts of(HttpFields headers) throws Refused {

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.door.http.Refused;
 import org.bora.files.Redirects;
-import org.bora.s3.sign.Percent;
+import org.bora.s3.sign.PercentEncoding;
 import org.bora.s3.sign.Query;
 import org.eclipse.jetty.server.Request;
 
@@ -19,7 +19,7 @@ import org.eclipse.jetty.server.Request;
  * @param query as it was signed
  * @param sentOn the host that it was signed for, where another door has sent it here
  */
-record Asked(
+record S3Question(
     Act act,
     String path,
     Optional<String> bucket,
@@ -30,7 +30,7 @@ record Asked(
   /** Name of the attribute of the request that holds it. */
   static final String ATTRIBUTE = "org.bora.s3.asked";
 
-  Asked {
+  S3Question {
     Objects.requireNonNull(act, "act");
     Objects.requireNonNull(path, "path");
     Objects.requireNonNull(bucket, "bucket");
@@ -40,8 +40,8 @@ record Asked(
   }
 
   /** What was found out when the request came. */
-  static Asked of(Request request) {
-    return (Asked) request.getAttribute(ATTRIBUTE);
+  static S3Question of(Request request) {
+    return (S3Question) request.getAttribute(ATTRIBUTE);
   }
 
   /**
@@ -49,12 +49,12 @@ record Asked(
    *
    * @param hosts names of the service: below each of them buckets are hosts
    */
-  static Asked read(Request request, List<String> hosts) throws Refused {
+  static S3Question read(Request request, List<String> hosts) throws Refused {
     Query sent = Query.of(request.getHttpURI().getQuery());
     Optional<String> sentOn = SentOn.host(sent);
     Query query = sentOn.isPresent() ? sent.without(Redirects.SENT_ON) : sent;
     String raw = request.getHttpURI().getPath();
-    String path = Percent.decode(raw == null || raw.isEmpty() ? "/" : raw);
+    String path = PercentEncoding.decode(raw == null || raw.isEmpty() ? "/" : raw);
     Optional<String> bucket = bucketOf(SentOn.name(request, sentOn), hosts);
     String key = path.substring(1);
     if (bucket.isEmpty()) {
@@ -66,7 +66,7 @@ record Asked(
     boolean copies = request.getHeaders().contains("x-amz-copy-source");
     Routes.require(request.getMethod(), bucket, key, query, request.getHeaders());
     Act act = Act.of(request.getMethod(), bucket, key, query, copies);
-    return new Asked(act, path, bucket, key, query, sentOn);
+    return new S3Question(act, path, bucket, key, query, sentOn);
   }
 
   private static Optional<String> bucketOf(String name, List<String> hosts) {

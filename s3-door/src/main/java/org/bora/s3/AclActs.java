@@ -16,7 +16,7 @@ import org.eclipse.jetty.http.HttpStatus;
  * Access control lists of buckets and objects. There are none: the rules of the storage area
  * decide. Asked for, the list says what they allow the caller; set, it may say what holds already.
  */
-final class Acls {
+final class AclActs {
   private static final int READ = 4;
   private static final int WRITE = 2;
   private static final String FULL = "FULL_CONTROL";
@@ -25,9 +25,9 @@ final class Acls {
   private static final Set<String> HOLDING =
       Set.of("private", "bucket-owner-full-control", "bucket-owner-read");
 
-  private Acls() {}
+  private AclActs() {}
 
-  static void get(Visit visit) throws Refused, IOException {
+  static void get(S3Visit visit) throws Refused, IOException {
     Name name = named(visit);
     PermissionMode mode = visit.engine().permission(name);
     String owner = visit.exchange().calls().get().caller().dn();
@@ -43,7 +43,7 @@ final class Acls {
     visit.answer(xml.close("AccessControlList").end("AccessControlPolicy"));
   }
 
-  static void put(Visit visit) throws Refused, IOException {
+  static void put(S3Visit visit) throws Refused, IOException {
     named(visit);
     String canned = visit.headers().get("x-amz-acl");
     boolean grants =
@@ -66,7 +66,7 @@ final class Acls {
   }
 
   /** Refuses every grant but those that the caller holds by the rules already. */
-  private static void requireHolding(Visit visit, XmlTree asked) throws Refused {
+  private static void requireHolding(S3Visit visit, XmlTree asked) throws Refused {
     String owner = visit.exchange().calls().get().caller().dn();
     for (XmlTree list : asked.all("AccessControlList")) {
       for (XmlTree grant : list.all("Grant")) {
@@ -86,11 +86,11 @@ final class Acls {
         "the rules of the storage area decide who may do what: its administrators change them");
   }
 
-  private static Name named(Visit visit) throws Refused, IOException {
+  private static Name named(S3Visit visit) throws Refused, IOException {
     if (visit.asked().key().isEmpty()) {
       return visit.buckets().existing(visit.engine(), visit.bucketName());
     }
-    Key key = visit.key();
+    ObjectKey key = visit.key();
     if (!key.namesDirectory() && Found.look(visit, key).isEmpty()) {
       throw S3Error.NO_SUCH_KEY.refusal();
     }

@@ -3,14 +3,14 @@ package org.bora.http;
 import java.util.Locale;
 
 /** ADLER32 of files whose parts come side by side (RFC 1950 section 9). */
-final class Sums {
+final class PartChecksums {
   /** The largest prime below 65536. */
   private static final long BASE = 65521;
 
   /** Of no bytes. */
   static final long EMPTY = 1;
 
-  private Sums() {}
+  private PartChecksums() {}
 
   /**
    * The sum of two parts together.

@@ -15,7 +15,7 @@ import org.bora.api.word.ReturnStatus;
  * @param started when its recall began to read; absent for a file that was on disk
  * @param finished when its state became final
  */
-record Target(
+record StageTarget(
     SentPath path,
     State state,
     Optional<String> error,
@@ -35,7 +35,7 @@ record Target(
     }
   }
 
-  Target {
+  StageTarget {
     Objects.requireNonNull(path, "path");
     Objects.requireNonNull(state, "state");
     Objects.requireNonNull(error, "error");
@@ -43,13 +43,13 @@ record Target(
     Objects.requireNonNull(finished, "finished");
   }
 
-  static Target of(GetFileStatus file) {
+  static StageTarget of(GetFileStatus file) {
     State state = state(file);
     // the engine explains no end that the client asked for itself
     boolean mistaken =
         state == State.FAILED
             || (state == State.CANCELLED && !file.status().explanation().isEmpty());
-    return new Target(
+    return new StageTarget(
         SentPath.of(file.surl()),
         state,
         mistaken ? Optional.of(error(file.status())) : Optional.empty(),

@@ -21,19 +21,19 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /** PutObject: an object, whole and verified, or nothing. */
-final class Writing {
+final class ObjectWriting {
   /**
    * Another client may remove the directories that this one makes, when it removes what is in them.
    */
   private static final int ATTEMPTS = 5;
 
-  private Writing() {}
+  private ObjectWriting() {}
 
-  static void put(Visit visit) throws Refused, IOException {
-    Key key = visit.key();
-    Facts wishes = Wishes.of(visit.headers());
+  static void put(S3Visit visit) throws Refused, IOException {
+    ObjectKey key = visit.key();
+    Facts wishes = ObjectWishes.of(visit.headers());
     if (key.namesDirectory()) {
-      Markers.put(visit, key, wishes);
+      DirectoryMarkers.put(visit, key, wishes);
       return;
     }
     ObjectBody body = new ObjectBody(visit);
@@ -54,7 +54,7 @@ final class Writing {
   }
 
   /** Sums and tag of what was stored. */
-  static void tell(Visit visit, Facts facts) {
+  static void tell(S3Visit visit, Facts facts) {
     visit.header(HttpHeader.ETAG.asString(), "\"" + facts.etag().orElseThrow() + "\"");
     facts.sums().forEach((sum, value) -> visit.header(sum.header(), value));
   }
@@ -76,12 +76,12 @@ final class Writing {
     }
   }
 
-  private static void requireBucket(Visit visit) throws Refused {
+  private static void requireBucket(S3Visit visit) throws Refused {
     visit.buckets().existing(visit.engine(), visit.bucketName());
   }
 
   /** Checks the conditions of a change, and says what may be replaced. */
-  static Replacing allow(Visit visit, Key key) throws Refused, IOException {
+  static Replacing allow(S3Visit visit, ObjectKey key) throws Refused, IOException {
     boolean match = visit.headers().contains("If-Match");
     boolean none = visit.headers().contains("If-None-Match");
     if (none && (match || !Conditions.isForNewOnly(visit.headers()))) {
@@ -101,7 +101,7 @@ final class Writing {
   }
 
   /** Begins an upload; the directories above it are made where they are missing. */
-  static DoorUpload begin(Visit visit, Name name, Replacing mode, OptionalLong size)
+  static DoorUpload begin(S3Visit visit, Name name, Replacing mode, OptionalLong size)
       throws Refused, IOException {
     return begin(visit, name, mode, size, Optional.empty());
   }
@@ -112,7 +112,7 @@ final class Writing {
    * @param madeOf the parts
    */
   static DoorUpload begin(
-      Visit visit, Name name, Replacing mode, OptionalLong size, Optional<MadeOf> madeOf)
+      S3Visit visit, Name name, Replacing mode, OptionalLong size, Optional<MadeOf> madeOf)
       throws Refused, IOException {
     Refused missing = null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -133,7 +133,7 @@ final class Writing {
   }
 
   /** {@code a} and {@code a/b} cannot both be there. */
-  private static void requireNoFileAbove(Visit visit, Name name) throws Refused {
+  private static void requireNoFileAbove(S3Visit visit, Name name) throws Refused {
     Name bucket = visit.bucket();
     if (visit.engine().isDirectory(name)) {
       throw S3Error.OBJECT_ALREADY_EXISTS.because(
@@ -148,8 +148,8 @@ final class Writing {
     }
   }
 
-  private static Refused directoryInTheWay(Visit visit, Name name, Replacing mode, Refused refusal)
-      throws Refused {
+  private static Refused directoryInTheWay(
+      S3Visit visit, Name name, Replacing mode, Refused refusal) throws Refused {
     Engine engine = visit.engine();
     boolean asked =
         refusal.status() == HttpStatus.PRECONDITION_FAILED_412

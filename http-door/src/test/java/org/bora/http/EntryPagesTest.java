@@ -35,7 +35,7 @@ import org.bora.files.Name;
 import org.junit.jupiter.api.Test;
 
 /** A listing is told whole, or not at all. */
-class EntriesTest {
+class EntryPagesTest {
   private static final ReturnStatus FINE = ReturnStatus.success();
   private static final ReturnStatus CUT = ReturnStatus.of(SrmStatus.TOO_MANY_RESULTS, "cut");
   private static final ReturnStatus GONE = ReturnStatus.of(SrmStatus.INVALID_PATH, "gone");
@@ -97,8 +97,10 @@ class EntriesTest {
 
   private List<String> listed() throws Refused {
     List<String> names = new ArrayList<>();
-    try (Entries entries = Entries.of(engine(), Name.of("/vo"), true)) {
-      for (Optional<Entries.Entry> next = entries.next(); next.isPresent(); next = entries.next()) {
+    try (EntryPages entries = EntryPages.of(engine(), Name.of("/vo"), true)) {
+      for (Optional<EntryPages.Entry> next = entries.next();
+          next.isPresent();
+          next = entries.next()) {
         names.add(next.get().name().path());
       }
     }

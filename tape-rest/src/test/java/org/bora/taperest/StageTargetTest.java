@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TargetTest {
+class StageTargetTest {
   private static final Optional<Instant> THEN = Optional.of(Instant.ofEpochSecond(1));
 
   /** Sizes are told of files that were accepted, and when reading began of those that were read. */
@@ -36,9 +36,9 @@ class TargetTest {
     "REQUEST_TIMED_OUT, true, false, FAILED"
   })
   void eachStateOfTheEngineHasItsWord(
-      SrmStatus status, boolean accepted, boolean read, Target.State word) {
-    Target target =
-        Target.of(
+      SrmStatus status, boolean accepted, boolean read, StageTarget.State word) {
+    StageTarget target =
+        StageTarget.of(
             new GetFileStatus(
                 new SentPath("/vo/a").surl("host"),
                 ReturnStatus.of(status, "why"),
@@ -49,15 +49,15 @@ class TargetTest {
                 read ? THEN : Optional.empty(),
                 THEN));
     assertEquals(word, target.state());
-    boolean mistaken = word == Target.State.FAILED || word == Target.State.CANCELLED;
+    boolean mistaken = word == StageTarget.State.FAILED || word == StageTarget.State.CANCELLED;
     assertEquals(mistaken ? Optional.of("why") : Optional.empty(), target.error());
     assertEquals(word.isFinal(), target.finished().isPresent());
   }
 
   @Test
   void whatItsClientGaveUpHasNoError() {
-    Target target =
-        Target.of(
+    StageTarget target =
+        StageTarget.of(
             new GetFileStatus(
                 new SentPath("/vo/a").surl("host"),
                 ReturnStatus.of(SrmStatus.ABORTED),
@@ -65,7 +65,7 @@ class TargetTest {
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 Optional.empty()));
-    assertEquals(Target.State.CANCELLED, target.state());
+    assertEquals(StageTarget.State.CANCELLED, target.state());
     assertEquals(Optional.empty(), target.error());
   }
 }

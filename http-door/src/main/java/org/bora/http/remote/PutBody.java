@@ -10,7 +10,7 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.util.Callback;
 
 /** The body of one PUT, a few parts ahead of the connection. */
-final class Body {
+final class PutBody {
   private static final int PARTS_AHEAD = 4;
 
   private final Sender sender;
@@ -22,7 +22,7 @@ final class Body {
   /**
    * @param later has an event happen on the thread of the copy
    */
-  Body(Sender sender, Consumer<RemoteSide.Event> later) {
+  PutBody(Sender sender, Consumer<RemoteSide.Event> later) {
     this.sender = sender;
     this.later = later;
     this.content = new Sized(sender.size());

@@ -11,14 +11,14 @@ import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
-import org.bora.s3.sign.Percent;
+import org.bora.s3.sign.PercentEncoding;
 import org.bora.s3.sign.Query;
 
 /** ListObjects, in both versions. */
-final class Listing {
+final class ObjectListing {
   private static final int MOST_KEYS = 1000;
 
-  private final Visit visit;
+  private final S3Visit visit;
   private final Query query;
   private final boolean second;
   private final String prefix;
@@ -30,7 +30,7 @@ final class Listing {
   private String last = "";
   private boolean truncated;
 
-  private Listing(Visit visit, boolean second) throws Refused {
+  private ObjectListing(S3Visit visit, boolean second) throws Refused {
     this.visit = visit;
     this.query = visit.asked().query();
     this.second = second;
@@ -40,12 +40,12 @@ final class Listing {
     this.encoded = encoded(query);
   }
 
-  static void first(Visit visit) throws Refused, IOException {
-    new Listing(visit, false).serve();
+  static void first(S3Visit visit) throws Refused, IOException {
+    new ObjectListing(visit, false).serve();
   }
 
-  static void second(Visit visit) throws Refused, IOException {
-    new Listing(visit, true).serve();
+  static void second(S3Visit visit) throws Refused, IOException {
+    new ObjectListing(visit, true).serve();
   }
 
   static int most(Query query, String parameter) throws Refused {
@@ -195,13 +195,13 @@ final class Listing {
       xml.leaf("Size", found.size()).leaf("StorageClass", found.storageClass());
     } else {
       xml.leaf("LastModified", Instant.EPOCH);
-      xml.leaf("ETag", "\"" + Reading.EMPTY_MD5 + "\"").leaf("Size", 0);
+      xml.leaf("ETag", "\"" + ObjectReading.EMPTY_MD5 + "\"").leaf("Size", 0);
       xml.leaf("StorageClass", "STANDARD");
     }
     xml.close("Contents");
   }
 
   private String text(String key) {
-    return encoded ? Percent.encode(key, true) : key;
+    return encoded ? PercentEncoding.encode(key, true) : key;
   }
 }
