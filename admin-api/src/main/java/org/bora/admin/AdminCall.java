@@ -50,21 +50,21 @@ public record AdminCall(
     /**
      * Reads it as a JSON object.
      *
-     * @throws Refused it is none
+     * @throws AdminRefusal it is none
      */
-    public JsonNode object() throws Refused {
+    public JsonNode object() throws AdminRefusal {
       try {
         JsonNode read = MAPPER.readTree(text);
         if (read != null && read.isObject()) {
           return read;
         }
       } catch (JacksonException broken) {
-        throw Refused.mistake(
+        throw AdminRefusal.mistake(
             "the body was not understood",
             "it is no JSON: " + broken.getOriginalMessage(),
             "send one object, {\"name\": \"value\"}");
       }
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "the body was not understood",
           "it is no JSON object",
           "send one object, {\"name\": \"value\"}");
@@ -74,13 +74,13 @@ public record AdminCall(
      * The texts of a JSON object of which nothing but texts is expected.
      *
      * @param known names that may stand there
-     * @throws Refused it is none, or has others
+     * @throws AdminRefusal it is none, or has others
      */
-    public Map<String, String> texts(Set<String> known) throws Refused {
+    public Map<String, String> texts(Set<String> known) throws AdminRefusal {
       Map<String, String> texts = new HashMap<>();
       for (Map.Entry<String, JsonNode> each : object().properties()) {
         if (!known.contains(each.getKey()) || !each.getValue().isString()) {
-          throw Refused.mistake(
+          throw AdminRefusal.mistake(
               "the body was not understood",
               known.contains(each.getKey())
                   ? each.getKey() + " is not a string"
@@ -144,13 +144,13 @@ public record AdminCall(
   /**
    * A parameter that cannot be left out.
    *
-   * @throws Refused it is
+   * @throws AdminRefusal it is
    */
-  public String required(String name) throws Refused {
+  public String required(String name) throws AdminRefusal {
     return parameter(name)
         .orElseThrow(
             () ->
-                Refused.mistake(
+                AdminRefusal.mistake(
                     "the parameter " + name + " is missing",
                     "this question cannot be answered without it",
                     "add " + name + "=VALUE"));
@@ -160,9 +160,9 @@ public record AdminCall(
    * A whole number.
    *
    * @param preset where it is not given
-   * @throws Refused it is none, or out of bounds
+   * @throws AdminRefusal it is none, or out of bounds
    */
-  public int number(String name, int preset, int least, int most) throws Refused {
+  public int number(String name, int preset, int least, int most) throws AdminRefusal {
     Optional<String> given = parameter(name);
     if (given.isEmpty()) {
       return preset;
@@ -173,7 +173,7 @@ public record AdminCall(
         return value;
       }
     }
-    throw Refused.mistake(
+    throw AdminRefusal.mistake(
         "the parameter " + name + " cannot be used",
         "it is a whole number from " + least + " to " + most,
         "leave it out for " + preset);

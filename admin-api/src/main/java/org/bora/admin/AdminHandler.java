@@ -41,9 +41,9 @@ final class AdminHandler extends Handler.Abstract {
     /**
      * Who it is.
      *
-     * @throws Refused who sends it is not answered, or not so
+     * @throws AdminRefusal who sends it is not answered, or not so
      */
-    Administrator of(Request request) throws Refused;
+    Administrator of(Request request) throws AdminRefusal;
   }
 
   AdminHandler(AdminRoutes routes, Callers callers) {
@@ -56,7 +56,7 @@ final class AdminHandler extends Handler.Abstract {
     AdminReply reply;
     try {
       reply = answer(request);
-    } catch (Refused refused) {
+    } catch (AdminRefusal refused) {
       reply = refused.reply();
     }
     HttpFields.Mutable headers = response.getHeaders();
@@ -91,7 +91,7 @@ final class AdminHandler extends Handler.Abstract {
             .anyMatch(reply.tag().get()::equals);
   }
 
-  private AdminReply answer(Request request) throws Refused {
+  private AdminReply answer(Request request) throws AdminRefusal {
     Administrator who = callers.of(request);
     String method = request.getMethod();
     Target target = Target.parse(request.getHttpURI().getPathQuery());
@@ -101,7 +101,7 @@ final class AdminHandler extends Handler.Abstract {
   }
 
   /** The port fails the read of a body that does not arrive in time. */
-  private static byte[] body(Request request) throws Refused {
+  private static byte[] body(Request request) throws AdminRefusal {
     if (request.getLength() > MOST_THROWN_AWAY) {
       throw tooLarge();
     }
@@ -122,7 +122,7 @@ final class AdminHandler extends Handler.Abstract {
       if (broken.getCause() instanceof TimeoutException) {
         throw tooSlow();
       }
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "the request did not come whole", "the connection broke", "send it again");
     }
     if (length > MOST_BYTES) {
@@ -131,13 +131,13 @@ final class AdminHandler extends Handler.Abstract {
     return body.toByteArray();
   }
 
-  private static Refused tooLarge() {
-    return new Refused(
+  private static AdminRefusal tooLarge() {
+    return new AdminRefusal(
         413, "this was not read", "a body has at most " + MOST_BYTES + " bytes", "send less");
   }
 
-  private static Refused tooSlow() {
-    return new Refused(
+  private static AdminRefusal tooSlow() {
+    return new AdminRefusal(
         408,
         "this was not read",
         "it did not arrive within the request-timeout of this port",

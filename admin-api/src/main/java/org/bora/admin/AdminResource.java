@@ -9,7 +9,7 @@ public interface AdminResource {
    * the role that the route demands. A {@link RuntimeException} becomes an answer 500 without its
    * words, and a line in the log.
    *
-   * @throws Refused in words for who asks
+   * @throws AdminRefusal in words for who asks
    */
-  AdminReply answer(AdminCall call) throws Refused;
+  AdminReply answer(AdminCall call) throws AdminRefusal;
 }

@@ -17,9 +17,9 @@ import java.util.Optional;
  *     written: a process with a full disk must be drained, too
  */
 public record AdminRoute(
-    String method, String path, Role role, AdminResource resource, boolean rescue) {
+    String method, String path, AdminRole role, AdminResource resource, boolean rescue) {
 
-  public AdminRoute(String method, String path, Role role, AdminResource resource) {
+  public AdminRoute(String method, String path, AdminRole role, AdminResource resource) {
     this(method, path, role, resource, false);
   }
 
@@ -33,24 +33,24 @@ public record AdminRoute(
     if (!path.startsWith("/")) {
       throw new IllegalArgumentException(path + " does not begin with a slash");
     }
-    if (role == Role.READER && !method.equals("GET")) {
+    if (role == AdminRole.READER && !method.equals("GET")) {
       throw new IllegalArgumentException(method + " " + path + " is not for who only looks");
     }
   }
 
   /** What anybody who is known may look at. */
   public static AdminRoute look(String path, AdminResource resource) {
-    return new AdminRoute("GET", path, Role.READER, resource);
+    return new AdminRoute("GET", path, AdminRole.READER, resource);
   }
 
   /** What only an administrator may order. */
   public static AdminRoute change(String method, String path, AdminResource resource) {
-    return new AdminRoute(method, path, Role.ADMIN, resource);
+    return new AdminRoute(method, path, AdminRole.ADMIN, resource);
   }
 
   /** The same, also where the audit log cannot be written, for the local socket. */
   public static AdminRoute rescue(String method, String path, AdminResource resource) {
-    return new AdminRoute(method, path, Role.ADMIN, resource, true);
+    return new AdminRoute(method, path, AdminRole.ADMIN, resource, true);
   }
 
   /**

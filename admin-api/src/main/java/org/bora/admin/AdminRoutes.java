@@ -27,7 +27,7 @@ public final class AdminRoutes {
   private final List<AdminRoute> routes;
   private final OrderRecords records;
 
-  private record Entry(String method, String path, Role role) {}
+  private record Entry(String method, String path, AdminRole role) {}
 
   private record Index(List<Entry> routes) {}
 
@@ -71,9 +71,9 @@ public final class AdminRoutes {
     /**
      * Reads it; may block.
      *
-     * @throws Refused it is too long, too slow or broken
+     * @throws AdminRefusal it is too long, too slow or broken
      */
-    AdminCall.Body read() throws Refused;
+    AdminCall.Body read() throws AdminRefusal;
   }
 
   /**
@@ -92,7 +92,7 @@ public final class AdminRoutes {
     try {
       route = route(head);
       call = order ? head.with(body.read()) : head;
-    } catch (Refused refused) {
+    } catch (AdminRefusal refused) {
       AdminReply reply = refused.reply();
       if (order) {
         records.refused(head, reply);
@@ -106,7 +106,7 @@ public final class AdminRoutes {
     long order;
     try {
       order = records.begin(call);
-    } catch (Refused unrecorded) {
+    } catch (AdminRefusal unrecorded) {
       if (!route.rescue() || !call.who().equals(Administrator.LOCAL)) {
         return unrecorded.reply();
       }
@@ -122,7 +122,7 @@ public final class AdminRoutes {
     return reply;
   }
 
-  private AdminRoute route(AdminCall call) throws Refused {
+  private AdminRoute route(AdminCall call) throws AdminRefusal {
     List<AdminRoute> here =
         routes.stream().filter(route -> route.match(call.path()).isPresent()).toList();
     Optional<AdminRoute> route = nearest(here, call.method());
@@ -140,11 +140,11 @@ public final class AdminRoutes {
     try {
       Map<String, String> variables = route.match(call.path()).orElseThrow();
       return route.resource().answer(call.with(variables));
-    } catch (Refused refused) {
+    } catch (AdminRefusal refused) {
       return refused.reply();
     } catch (BackendFailure failure) {
       LOG.warn("{} {} could not be answered", call.method(), LogText.of(call.path()), failure);
-      return new Refused(
+      return new AdminRefusal(
               503,
               "there is no answer at the moment",
               failure.getMessage(),
@@ -152,7 +152,7 @@ public final class AdminRoutes {
           .reply();
     } catch (RuntimeException surprise) {
       LOG.error("{} {} failed", call.method(), LogText.of(call.path()), surprise);
-      return new Refused(
+      return new AdminRefusal(
               500,
               "the call failed",
               "internal error",
@@ -171,22 +171,22 @@ public final class AdminRoutes {
         .or(() -> fitting.stream().findFirst());
   }
 
-  private static Refused nothing(AdminCall call) {
-    return Refused.missing(
+  private static AdminRefusal nothing(AdminCall call) {
+    return AdminRefusal.missing(
         "there is nothing at " + LogText.of(call.path()), "no route of this process has it", INDEX);
   }
 
-  private static Refused otherMethods(AdminCall call, List<AdminRoute> here) {
+  private static AdminRefusal otherMethods(AdminCall call, List<AdminRoute> here) {
     String methods = here.stream().map(AdminRoute::method).collect(Collectors.joining(", "));
-    return new Refused(
+    return new AdminRefusal(
         405,
         LogText.of(call.method()) + " is not for " + LogText.of(call.path()),
         "it knows " + methods,
         INDEX);
   }
 
-  private static Refused forbidden(AdminCall call) {
-    return new Refused(
+  private static AdminRefusal forbidden(AdminCall call) {
+    return new AdminRefusal(
         403,
         "nothing was changed",
         call.who().name() + " is a reader, and this is for admins",

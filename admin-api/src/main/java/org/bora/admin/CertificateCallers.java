@@ -34,10 +34,10 @@ record CertificateCallers(KnownAdministrators known, PeerCredentials trust, Inst
   }
 
   @Override
-  public Administrator of(Request request) throws Refused {
+  public Administrator of(Request request) throws AdminRefusal {
     Administrator who = who(request);
     if (!request.getMethod().equals("GET") && !request.getHeaders().contains(OURS)) {
-      throw new Refused(
+      throw new AdminRefusal(
           403,
           "nothing was changed",
           "the request has no header " + OURS + ", which no foreign page can add",
@@ -46,7 +46,7 @@ record CertificateCallers(KnownAdministrators known, PeerCredentials trust, Inst
     return who;
   }
 
-  private Administrator who(Request request) throws Refused {
+  private Administrator who(Request request) throws AdminRefusal {
     EndPoint.SslSessionData session =
         request.getConnectionMetaData().getConnection().getEndPoint().getSslSessionData();
     X509Certificate[] shown = session == null ? null : session.peerCertificates();
@@ -59,7 +59,7 @@ record CertificateCallers(KnownAdministrators known, PeerCredentials trust, Inst
           shown == null || shown.length == 0
               ? "no certificate"
               : LogText.of(shown[0].getSubjectX500Principal().getName()));
-      throw new Refused(
+      throw new AdminRefusal(
           403,
           "you are not answered",
           "the subject of your certificate is not one of those named here",
@@ -72,7 +72,7 @@ record CertificateCallers(KnownAdministrators known, PeerCredentials trust, Inst
           "{} is not answered any more: {}",
           Request.getRemoteAddr(request),
           LogText.of(over.getMessage()));
-      throw new Refused(
+      throw new AdminRefusal(
           403,
           "you are not answered",
           "your certificate is not valid any more",

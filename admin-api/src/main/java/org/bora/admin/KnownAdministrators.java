@@ -13,7 +13,7 @@ import org.bora.api.peer.SubjectName;
  * one.
  */
 final class KnownAdministrators {
-  private volatile Map<SubjectName, Role> roles = Map.of();
+  private volatile Map<SubjectName, AdminRole> roles = Map.of();
 
   /** As {@link #become}. */
   KnownAdministrators(List<String> readers, List<String> admins) {
@@ -22,9 +22,9 @@ final class KnownAdministrators {
 
   /** From now on these, and no others. A subject in both lists is an admin. */
   void become(List<String> readers, List<String> admins) {
-    Map<SubjectName, Role> next = new HashMap<>();
-    readers.forEach(subject -> next.put(SubjectName.parse(subject), Role.READER));
-    admins.forEach(subject -> next.put(SubjectName.parse(subject), Role.ADMIN));
+    Map<SubjectName, AdminRole> next = new HashMap<>();
+    readers.forEach(subject -> next.put(SubjectName.parse(subject), AdminRole.READER));
+    admins.forEach(subject -> next.put(SubjectName.parse(subject), AdminRole.ADMIN));
     roles = Map.copyOf(next);
   }
 

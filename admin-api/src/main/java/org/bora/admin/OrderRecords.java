@@ -39,16 +39,16 @@ final class OrderRecords {
    * To be told before an order is carried out.
    *
    * @return its number in this process
-   * @throws Refused it cannot be recorded, and so is not to be done
+   * @throws AdminRefusal it cannot be recorded, and so is not to be done
    */
-  long begin(AdminCall call) throws Refused {
+  long begin(AdminCall call) throws AdminRefusal {
     long order = orders.incrementAndGet();
     if (trail.isOn()) {
       try {
         trail.check();
         trail.write(whole(call, order).text("outcome", "begun").end());
       } catch (AuditUnavailable unwritten) {
-        Refused refused = unrecorded();
+        AdminRefusal refused = unrecorded();
         write(call, outcome(brief(call, order), refused.reply()));
         throw refused;
       }
@@ -56,8 +56,8 @@ final class OrderRecords {
     return order;
   }
 
-  private static Refused unrecorded() {
-    return new Refused(
+  private static AdminRefusal unrecorded() {
+    return new AdminRefusal(
         503,
         "nothing was changed",
         "the audit log of this process cannot be written, and nothing is ordered without it",

@@ -22,11 +22,11 @@ public record Target(String path, Map<String, String> parameters) {
   /**
    * Reads it.
    *
-   * @throws Refused it is no path, or wrongly encoded
+   * @throws AdminRefusal it is no path, or wrongly encoded
    */
-  public static Target parse(String text) throws Refused {
+  public static Target parse(String text) throws AdminRefusal {
     if (!text.startsWith("/")) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "'" + text + "' cannot be asked for", "a path begins with a slash", "GET /v1 lists all");
     }
     int question = text.indexOf('?');
@@ -43,11 +43,11 @@ public record Target(String path, Map<String, String> parameters) {
     return new Target(decoded(path.replace("+", "%2B")), parameters);
   }
 
-  private static String decoded(String text) throws Refused {
+  private static String decoded(String text) throws AdminRefusal {
     try {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException broken) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "what is asked for cannot be read",
           "a percent sign stands before two hexadecimal digits",
           "write a percent sign itself as %25");

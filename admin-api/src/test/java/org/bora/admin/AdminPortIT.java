@@ -76,7 +76,7 @@ class AdminPortIT {
     reader = client(authority.of("reader"));
   }
 
-  private static AdminReply kept(AdminCall call) throws Refused {
+  private static AdminReply kept(AdminCall call) throws AdminRefusal {
     LAST.set(call);
     call.body().object();
     return AdminReply.text("text/plain", call.variable("name"));

@@ -12,7 +12,7 @@ import org.bora.audit.AuditTrail;
 import org.junit.jupiter.api.Test;
 
 class AdminRoutesTest {
-  private static final Administrator READER = new Administrator("CN=r", Role.READER);
+  private static final Administrator READER = new Administrator("CN=r", AdminRole.READER);
 
   private static AdminRoutes routes(AdminRoute... routes) {
     return new AdminRoutes(List.of(routes), AuditTrail.off());
@@ -76,7 +76,7 @@ class AdminRoutesTest {
   void aRouteForReadersCannotChangeAnything() {
     assertThrows(
         IllegalArgumentException.class,
-        () -> new AdminRoute("POST", "/v1/a", Role.READER, call -> AdminReply.json("")));
+        () -> new AdminRoute("POST", "/v1/a", AdminRole.READER, call -> AdminReply.json("")));
   }
 
   @Test
@@ -95,32 +95,33 @@ class AdminRoutesTest {
   }
 
   @Test
-  void numbersAndTheirBounds() throws Refused {
+  void numbersAndTheirBounds() throws AdminRefusal {
     AdminCall call =
         AdminCall.of(
             "GET", "/", Map.of("n", "7", "bad", "x", "e", ""), AdminCall.Body.NONE, READER);
     assertEquals(7, call.number("n", 1, 1, 10));
     assertEquals(1, call.number("none", 1, 1, 10));
     assertEquals(1, call.number("e", 1, 1, 10));
-    assertThrows(Refused.class, () -> call.number("n", 1, 8, 10));
-    assertThrows(Refused.class, () -> call.number("bad", 1, 1, 10));
-    assertThrows(Refused.class, () -> call.required("none"));
+    assertThrows(AdminRefusal.class, () -> call.number("n", 1, 8, 10));
+    assertThrows(AdminRefusal.class, () -> call.number("bad", 1, 1, 10));
+    assertThrows(AdminRefusal.class, () -> call.required("none"));
   }
 
   @Test
-  void aTargetIsDecodedOnce() throws Refused {
+  void aTargetIsDecodedOnce() throws AdminRefusal {
     Target target = Target.parse("/v1/a+b%2520?x=a+b&y=%26&z");
     assertEquals("/v1/a+b%20", target.path());
     assertEquals(Map.of("x", "a b", "y", "&", "z", ""), target.parameters());
-    assertThrows(Refused.class, () -> Target.parse("/v1/%zz"));
-    assertThrows(Refused.class, () -> Target.parse("v1"));
+    assertThrows(AdminRefusal.class, () -> Target.parse("/v1/%zz"));
+    assertThrows(AdminRefusal.class, () -> Target.parse("v1"));
   }
 
   @Test
-  void aBodyOfTextsHasNothingElse() throws Refused {
+  void aBodyOfTextsHasNothingElse() throws AdminRefusal {
     AdminCall.Body body = new AdminCall.Body("{\"a\":\"b\"}");
     assertEquals(Map.of("a", "b"), body.texts(java.util.Set.of("a")));
-    assertThrows(Refused.class, () -> body.texts(java.util.Set.of("b")));
-    assertThrows(Refused.class, () -> new AdminCall.Body("{\"a\":1}").texts(java.util.Set.of("a")));
+    assertThrows(AdminRefusal.class, () -> body.texts(java.util.Set.of("b")));
+    assertThrows(
+        AdminRefusal.class, () -> new AdminCall.Body("{\"a\":1}").texts(java.util.Set.of("a")));
   }
 }

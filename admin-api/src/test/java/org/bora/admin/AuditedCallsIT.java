@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** What is ordered stands in the audit log, with who ordered it; what is looked at does not. */
 class AuditedCallsIT {
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final Administrator READER = new Administrator("CN=reader", Role.READER);
+  private static final Administrator READER = new Administrator("CN=reader", AdminRole.READER);
   private static final String SURL = "srm://se.example.org/&token=x?SFN=/vo/file";
 
   @TempDir Path directory;
@@ -123,7 +123,7 @@ class AuditedCallsIT {
         routes(
             log,
             call -> {
-              throw Refused.conflict("nothing was changed", "it is a test", "none");
+              throw AdminRefusal.conflict("nothing was changed", "it is a test", "none");
             });
     String large = "x".repeat(60_000);
     routes.reply(call("/v1/a", large, READER));
@@ -194,7 +194,7 @@ class AuditedCallsIT {
     AdminRoutes routes = new AdminRoutes(List.of(rescue), log);
     becomesFull();
     assertEquals(200, routes.reply(call("/v1/a", "", Administrator.LOCAL)).status());
-    Administrator remote = new Administrator("CN=admin", Role.ADMIN);
+    Administrator remote = new Administrator("CN=admin", AdminRole.ADMIN);
     assertEquals(503, routes.reply(call("/v1/a", "", remote)).status());
   }
 

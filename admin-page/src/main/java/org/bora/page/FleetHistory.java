@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.api.figures.FleetFigures;
 
 /**
@@ -77,12 +77,12 @@ public final class FleetHistory {
     return AdminRoute.look("/v1/history", this::asked);
   }
 
-  private AdminReply asked(AdminCall call) throws Refused {
+  private AdminReply asked(AdminCall call) throws AdminRefusal {
     String after = call.parameter("after").orElse("1970-01-01T00:00:00Z");
     try {
       return AdminReply.json(after(Instant.parse(after)));
     } catch (DateTimeParseException other) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "the parameter after cannot be used",
           "it is a moment such as 2026-11-21T12:00:00Z",
           "leave it out for all that is known");

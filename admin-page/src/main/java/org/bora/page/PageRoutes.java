@@ -1,9 +1,9 @@
 package org.bora.page;
 
 import java.util.List;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 
 /** Where the page is found: {@code /}, and its files below {@code /page/}. */
 public final class PageRoutes {
@@ -29,12 +29,12 @@ public final class PageRoutes {
             call -> file("lit/directives/" + call.variable("name"))));
   }
 
-  private AdminReply file(String name) throws Refused {
+  private AdminReply file(String name) throws AdminRefusal {
     return files
         .of(name)
         .orElseThrow(
             () ->
-                Refused.missing(
+                AdminRefusal.missing(
                     "the page has no such file", "it is none of its files", "begin at /"));
   }
 }

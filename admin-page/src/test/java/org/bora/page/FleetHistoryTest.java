@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRole;
 import org.bora.admin.AdminRoutes;
 import org.bora.admin.Administrator;
-import org.bora.admin.Role;
 import org.bora.api.figures.FleetFigures;
 import org.bora.audit.AuditTrail;
 import org.junit.jupiter.api.Test;
@@ -70,7 +70,7 @@ class FleetHistoryTest {
   }
 
   private AdminReply asked(Map<String, String> parameters) {
-    Administrator reader = new Administrator("CN=looker", Role.READER);
+    Administrator reader = new Administrator("CN=looker", AdminRole.READER);
     return new AdminRoutes(List.of(history.route()), AuditTrail.off())
         .reply(AdminCall.of("GET", "/v1/history", parameters, AdminCall.Body.NONE, reader));
   }

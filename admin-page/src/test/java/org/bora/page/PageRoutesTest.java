@@ -16,10 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRole;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.AdminRoutes;
 import org.bora.admin.Administrator;
-import org.bora.admin.Role;
 import org.bora.audit.AuditTrail;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PageRoutesTest {
-  private static final Administrator READER = new Administrator("CN=looker", Role.READER);
+  private static final Administrator READER = new Administrator("CN=looker", AdminRole.READER);
   private static final Pattern IMPORT = Pattern.compile("(?:from|import)\\s*['\"]([^'\"]+)['\"]");
   private static final Pattern ADDRESS = Pattern.compile("(?:src|href)=\"([^\"$#][^\"$]*)\"");
 
@@ -141,6 +141,6 @@ class PageRoutesTest {
 
   @Test
   void nothingHereChangesAnything() {
-    assertTrue(pages.stream().allMatch(route -> route.role() == Role.READER));
+    assertTrue(pages.stream().allMatch(route -> route.role() == AdminRole.READER));
   }
 }

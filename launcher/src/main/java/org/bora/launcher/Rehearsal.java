@@ -21,7 +21,7 @@ import org.bora.server.config.ConfigurationFile;
 import org.bora.server.home.Endpoint;
 import org.bora.server.home.FirstConfiguration;
 import org.bora.server.home.Home;
-import org.bora.server.home.Progress;
+import org.bora.server.home.StartProgress;
 import org.bora.server.process.PidFile;
 import org.bora.server.process.ProcessIdentity;
 import org.bora.server.wire.PlayedRole;
@@ -89,7 +89,7 @@ final class Rehearsal {
     // no collector at the port of discard
     Endpoint endpoint = new Endpoint("localhost", 9, "/rehearsal");
     endpoint.write(home.endpoint());
-    new Progress(Progress.Phase.READY, endpoint.toString()).write(home.progress());
+    new StartProgress(StartProgress.Phase.READY, endpoint.toString()).write(home.progress());
     AdminResource nothing = call -> AdminReply.json(Map.of());
     List<AdminRoute> routes =
         new ArrayList<>(List.of(AdminRoute.change("POST", "/v1/drain", nothing)));

@@ -26,7 +26,7 @@ import org.bora.launcher.command.config.ImportCommand;
 import org.bora.launcher.command.config.PolicyCommand;
 import org.bora.launcher.command.config.ReloadCommand;
 import org.bora.launcher.command.init.InitCommand;
-import org.bora.launcher.command.init.Questions;
+import org.bora.launcher.command.init.SetupQuestions;
 import org.bora.launcher.command.look.AreasCommand;
 import org.bora.launcher.command.look.LookCommands;
 import org.bora.launcher.command.look.PublishCommand;
@@ -134,7 +134,7 @@ final class Verbs {
       case "frontend" -> new FrontendCommand(machine);
       case "backend" -> new BackendCommand(machine);
       case "door" -> new DoorCommand(machine);
-      case "init" -> new InitCommand(Questions.onTerminal());
+      case "init" -> new InitCommand(SetupQuestions.onTerminal());
       case "config" ->
           new CommandLine(new ConfigCommand())
               .addSubcommand(new ConfigCommand.Check(machine))

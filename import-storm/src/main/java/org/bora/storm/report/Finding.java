@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param becomes what stands for it now; empty where nothing does
  * @param why the reason, and where there is one the way out; empty where it is kept
  */
-public record Finding(Spot spot, String value, Verdict verdict, String becomes, String why) {
+public record Finding(Spot spot, String value, SettingVerdict verdict, String becomes, String why) {
 
   public Finding {
     Objects.requireNonNull(spot, "spot");
@@ -17,7 +17,7 @@ public record Finding(Spot spot, String value, Verdict verdict, String becomes, 
     Objects.requireNonNull(verdict, "verdict");
     Objects.requireNonNull(becomes, "becomes");
     Objects.requireNonNull(why, "why");
-    if (verdict != Verdict.KEPT && why.isEmpty()) {
+    if (verdict != SettingVerdict.KEPT && why.isEmpty()) {
       throw new IllegalArgumentException(spot + " is " + verdict.word() + " without a reason");
     }
   }

@@ -9,32 +9,32 @@ public final class Findings {
 
   /** It means the same. */
   public void kept(Spot spot, String value, String becomes) {
-    all.add(new Finding(spot, value, Verdict.KEPT, becomes, ""));
+    all.add(new Finding(spot, value, SettingVerdict.KEPT, becomes, ""));
   }
 
   /** It means the same, for a reason that is worth a word. */
   public void kept(Spot spot, String value, String becomes, String why) {
-    all.add(new Finding(spot, value, Verdict.KEPT, becomes, why));
+    all.add(new Finding(spot, value, SettingVerdict.KEPT, becomes, why));
   }
 
   /** Something like it stands for it. */
   public void changed(Spot spot, String value, String becomes, String why) {
-    all.add(new Finding(spot, value, Verdict.CHANGED, becomes, why));
+    all.add(new Finding(spot, value, SettingVerdict.CHANGED, becomes, why));
   }
 
   /** Files are kept less safely than StoRM promised. */
   public void weaker(Spot spot, String value, String becomes, String why) {
-    all.add(new Finding(spot, value, Verdict.WEAKER, becomes, why));
+    all.add(new Finding(spot, value, SettingVerdict.WEAKER, becomes, why));
   }
 
   /** Nothing stands for it. */
   public void dropped(Spot spot, String value, String why) {
-    all.add(new Finding(spot, value, Verdict.DROPPED, "", why));
+    all.add(new Finding(spot, value, SettingVerdict.DROPPED, "", why));
   }
 
   /** Neither StoRM nor Bora knows it. */
   public void unknown(Spot spot, String value, String why) {
-    all.add(new Finding(spot, value, Verdict.UNKNOWN, "", why));
+    all.add(new Finding(spot, value, SettingVerdict.UNKNOWN, "", why));
   }
 
   public List<Finding> all() {

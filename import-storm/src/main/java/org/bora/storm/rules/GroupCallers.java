@@ -73,7 +73,7 @@ final class GroupCallers {
   }
 
   /** Those whom one of these lets in. */
-  List<Principal> admittedBy(List<Subject> subjects) {
+  List<Principal> admittedBy(List<RuleSubject> subjects) {
     return mapped.stream().filter(one -> isAdmitted(one, subjects)).map(Mapped::caller).toList();
   }
 
@@ -81,7 +81,7 @@ final class GroupCallers {
    * Those who may come in by something else than their group: whom none of these lets in, and all
    * that are known by their subject.
    */
-  List<Principal> besides(List<Subject> subjects) {
+  List<Principal> besides(List<RuleSubject> subjects) {
     return mapped.stream()
         .filter(one -> one.vo().isEmpty() || !isAdmitted(one, subjects))
         .map(Mapped::caller)
@@ -89,7 +89,7 @@ final class GroupCallers {
         .toList();
   }
 
-  private static boolean isAdmitted(Mapped one, List<Subject> subjects) {
+  private static boolean isAdmitted(Mapped one, List<RuleSubject> subjects) {
     return subjects.stream().anyMatch(subject -> subject.admits(one.vo()));
   }
 

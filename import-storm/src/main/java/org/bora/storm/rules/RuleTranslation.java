@@ -32,7 +32,7 @@ public final class RuleTranslation {
   private final String groupFile;
   private final GroupCallers groups;
   private final Findings findings;
-  private final Map<String, List<Subject>> subjects = new HashMap<>();
+  private final Map<String, List<RuleSubject>> subjects = new HashMap<>();
 
   /**
    * @param namespaceFile as the administrator named it
@@ -55,7 +55,7 @@ public final class RuleTranslation {
   /** Enters whom an approachable rule lets in where. */
   public void approachable(Element rule, Set<String> areas) {
     String name = "app-rule " + rule.attribute("name");
-    Optional<Subject> subject = new SubjectReader(namespaceFile, findings).read(rule);
+    Optional<RuleSubject> subject = new SubjectReader(namespaceFile, findings).read(rule);
     for (Element part : rule.children()) {
       Spot place = new Spot(namespaceFile, part.line(), name + " " + part.name());
       switch (part.name()) {
@@ -78,7 +78,7 @@ public final class RuleTranslation {
     return words.stream().sorted().collect(Collectors.joining(", "));
   }
 
-  private void admit(Spot place, Element part, Optional<Subject> subject, Set<String> areas) {
+  private void admit(Spot place, Element part, Optional<RuleSubject> subject, Set<String> areas) {
     for (String area : part.text().split("\\s*,\\s*", -1)) {
       if (!areas.contains(area)) {
         findings.dropped(place, area, "no area of this name is in the configuration");
@@ -123,7 +123,7 @@ public final class RuleTranslation {
   }
 
   private List<String> rules(AreaPaths area, PathAccess access) {
-    List<Subject> admitted = subjects.getOrDefault(area.name(), List.of());
+    List<RuleSubject> admitted = subjects.getOrDefault(area.name(), List.of());
     if (admitted.isEmpty()) {
       findings.dropped(
           new Spot(namespaceFile, 0, "area " + area.name()),
@@ -140,7 +140,7 @@ public final class RuleTranslation {
     int ofGroups = callers.size();
     admitted.forEach(one -> callers.add(new Principal(one.who(), Optional.empty(), one.byName())));
     int general = callers.size() - ofGroups;
-    return new AreaRules(area.sfn(), access, besides, List.copyOf(callers), general).lines();
+    return new TranslatedRules(area.sfn(), access, besides, List.copyOf(callers), general).lines();
   }
 
   private void tellOddGroups() {

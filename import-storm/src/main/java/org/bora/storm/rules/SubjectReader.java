@@ -26,7 +26,7 @@ final class SubjectReader {
   }
 
   /** Empty where no caller can be let in for it; the findings say so. */
-  Optional<Subject> read(Element rule) {
+  Optional<RuleSubject> read(Element rule) {
     String name = "app-rule " + rule.attribute("name");
     Element subjects = rule.child("subjects").orElse(rule);
     String dn = subjects.valueOf("dn").orElse("");
@@ -47,21 +47,21 @@ final class SubjectReader {
     return Optional.empty();
   }
 
-  private Optional<Subject> byVo(Spot place, String value, String vo) {
+  private Optional<RuleSubject> byVo(Spot place, String value, String vo) {
     if (ANY.contains(vo)) {
       findings.kept(place, value, "anyone");
-      return Optional.of(new Subject("anyone", Optional.empty(), false));
+      return Optional.of(new RuleSubject("anyone", Optional.empty(), false));
     }
     if (PLAIN_VO.matcher(vo).matches()) {
       findings.kept(place, value, "vo " + vo);
-      return Optional.of(new Subject("vo " + vo, Optional.of(vo), false));
+      return Optional.of(new RuleSubject("vo " + vo, Optional.of(vo), false));
     }
     if (VO_BEGINNING.matcher(vo).matches()) {
       String beginning = vo.substring(0, vo.length() - 2) + "*";
       String who = "vo " + beginning;
       findings.changed(
           place, value, who, "rules know no regular expressions; * stands for any text");
-      return Optional.of(new Subject(who, Optional.of(beginning), false));
+      return Optional.of(new RuleSubject(who, Optional.of(beginning), false));
     }
     findings.dropped(
         place,
@@ -71,7 +71,7 @@ final class SubjectReader {
     return Optional.empty();
   }
 
-  private Optional<Subject> byName(Spot place, String value, String dn) {
+  private Optional<RuleSubject> byName(Spot place, String value, String dn) {
     List<String> parts = new ArrayList<>();
     for (String part : dn.split("/", -1)) {
       String[] couple = part.split("=", -1);
@@ -108,7 +108,7 @@ final class SubjectReader {
         who,
         "StoRM looks for the parts one by one, a rule for the whole subject in this order:"
             + " see that it means who you mean");
-    return Optional.of(new Subject(who, Optional.empty(), true));
+    return Optional.of(new RuleSubject(who, Optional.empty(), true));
   }
 
   private static Optional<String> glob(String expression) {

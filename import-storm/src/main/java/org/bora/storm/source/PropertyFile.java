@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.bora.storm.source.References.OpenReference;
+import org.bora.storm.source.KeyReferences.OpenReference;
 
 /**
  * Reads storm.properties as StoRM's library does (Apache Commons Configuration 1.10): the lines of
@@ -20,7 +20,7 @@ public final class PropertyFile {
   private static final String INCLUDE = "include";
 
   private final Path directory;
-  private final References references = new References();
+  private final KeyReferences references = new KeyReferences();
   private final List<Placed> lines = new ArrayList<>();
 
   /**

@@ -26,8 +26,8 @@ import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
 import org.bora.storm.report.Finding;
 import org.bora.storm.report.Findings;
-import org.bora.storm.report.Report;
-import org.bora.storm.report.Verdict;
+import org.bora.storm.report.ImportReport;
+import org.bora.storm.report.SettingVerdict;
 import org.bora.storm.source.UnreadableSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,13 +63,13 @@ class TakeoverIT {
     storm.close();
   }
 
-  private Report takeOver() throws UnreadableSource {
+  private ImportReport takeOver() throws UnreadableSource {
     StormState state = StormDatabase.read(settings.url(), "root", "");
     Findings findings = new Findings();
     Optional<String> failure =
         new Takeover(site.transactions, site.locator, site.books, site.time, findings).run(state);
     assertEquals(Optional.empty(), failure);
-    return new Report(findings.all());
+    return new ImportReport(findings.all());
   }
 
   private List<Space> reservations() {
@@ -88,9 +88,9 @@ class TakeoverIT {
     storm.space(UUID.randomUUID().toString(), SmallSite.ALICE, root + "/.old", 60, "Permanent");
     storm.space(UUID.randomUUID().toString(), SmallSite.ALICE, "/else/.s", DAY, "Permanent");
     storm.space("not a token", SmallSite.ALICE, root + "/.odd", DAY, "Permanent");
-    Report first = takeOver();
+    ImportReport first = takeOver();
     assertEquals(first.findings(), takeOver().findings());
-    assertEquals(3, first.count(Verdict.DROPPED), () -> String.join("\n", first.lines()));
+    assertEquals(3, first.count(SettingVerdict.DROPPED), () -> String.join("\n", first.lines()));
     Space taken = reservations().getFirst();
     assertEquals(List.of(taken), reservations());
     assertEquals(SPACE, taken.token());
@@ -114,7 +114,7 @@ class TakeoverIT {
         "UPDATE storm_be_ISAM.storage_space SET USED_SIZE = 1000 WHERE SPACE_TOKEN = '"
             + full
             + "'");
-    Report report = takeOver();
+    ImportReport report = takeOver();
     Space taken = reservations().getFirst();
     assertEquals(List.of(taken), reservations());
     assertEquals(300, taken.total());
@@ -122,8 +122,8 @@ class TakeoverIT {
     String text = String.join("\n", report.lines());
     assertTrue(text.contains("run7 of 1000 bytes, 700 of them used"), text);
     assertTrue(text.contains(root + "/.space1 holds the same bytes once more"), text);
-    assertEquals(1, report.count(Verdict.CHANGED));
-    assertEquals(1, report.count(Verdict.DROPPED));
+    assertEquals(1, report.count(SettingVerdict.CHANGED));
+    assertEquals(1, report.count(SettingVerdict.DROPPED));
   }
 
   @Test
@@ -131,9 +131,9 @@ class TakeoverIT {
     storm.run("ALTER TABLE storm_be_ISAM.storage_space MODIFY USERDN TEXT");
     storm.space(UUID.randomUUID().toString(), "/CN=" + "x".repeat(5000), root + "/.s", DAY, "x");
     storm.space(SPACE, SmallSite.ALICE, root + "/.space1", DAY, "Permanent");
-    Report report = takeOver();
+    ImportReport report = takeOver();
     assertEquals(1, reservations().size());
-    assertEquals(1, report.count(Verdict.DROPPED), () -> String.join("\n", report.lines()));
+    assertEquals(1, report.count(SettingVerdict.DROPPED), () -> String.join("\n", report.lines()));
   }
 
   @Test
@@ -173,7 +173,7 @@ class TakeoverIT {
     storm.file("BoL", 5, 2, "srm://elsewhere.example.org/vo/c", 0);
     storm.request(3, UUID.randomUUID().toString(), SmallSite.BOB, 60);
     storm.file("Get", 6, 3, SURL + "over", 22);
-    Report first = takeOver();
+    ImportReport first = takeOver();
     assertEquals(first.findings(), takeOver().findings());
     PinnedFiles get = pins(GET);
     assertEquals(RequestKind.GET, get.head().kind());
@@ -185,7 +185,7 @@ class TakeoverIT {
     assertTrue(pin.life().toMinutes() > 22 * 60 && pin.life().toMinutes() <= 23 * 60);
     assertEquals(RequestKind.BRING_ONLINE, pins(BRING).head().kind());
     assertEquals(1, pins(BRING).files().size());
-    assertEquals(1, first.count(Verdict.DROPPED), () -> String.join("\n", first.lines()));
+    assertEquals(1, first.count(SettingVerdict.DROPPED), () -> String.join("\n", first.lines()));
   }
 
   @Test

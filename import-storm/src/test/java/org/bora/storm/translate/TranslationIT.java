@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bora.storm.report.Findings;
-import org.bora.storm.report.Report;
-import org.bora.storm.report.Verdict;
+import org.bora.storm.report.ImportReport;
+import org.bora.storm.report.SettingVerdict;
 import org.bora.storm.source.AccessFile;
 import org.bora.storm.source.AccessFile.AccessList;
 import org.bora.storm.source.Element;
@@ -59,7 +59,7 @@ class TranslationIT {
   @Test
   void everySettingBecomesWhatIsExpectedOrIsTold() throws Exception {
     String yaml = new Translation(site(Map.of(), List.of()), findings).draft().yaml();
-    Report report = new Report(findings.all());
+    ImportReport report = new ImportReport(findings.all());
     assertAsExpected("bora.yaml", yaml);
     assertAsExpected("import-report.txt", String.join("\n", report.lines()) + "\n");
     assertFalse(report.json().contains("secret"), "a password in the report");
@@ -114,7 +114,7 @@ class TranslationIT {
           told.all().stream()
               .anyMatch(
                   one ->
-                      one.verdict() == Verdict.UNKNOWN
+                      one.verdict() == SettingVerdict.UNKNOWN
                           && one.spot().key().equals("filesystem HEP-DISK root")),
           root);
     }
@@ -147,7 +147,7 @@ class TranslationIT {
             property(3, "new.url", "jdbc:mysql://db/x?password=topsecret3"),
             property(4, "storm.service.request-db.properties", "password=topsecret4"));
     new Translation(site, findings).draft();
-    String report = new Report(findings.all()).json();
+    String report = new ImportReport(findings.all()).json();
     assertFalse(report.contains("topsecret"), report);
   }
 
@@ -186,7 +186,7 @@ class TranslationIT {
             """);
     StormSite site = with(PropertyFile.read(file).toArray(Property[]::new));
     String yaml = new Translation(site, findings).draft().yaml();
-    Report report = new Report(findings.all());
+    ImportReport report = new ImportReport(findings.all());
     for (String line :
         List.of(
             "host: storm.example.org\n",
@@ -203,7 +203,7 @@ class TranslationIT {
         List.of(),
         findings.all().stream()
             .filter(one -> one.spot().file().equals("storm.properties"))
-            .filter(one -> one.verdict() == Verdict.UNKNOWN)
+            .filter(one -> one.verdict() == SettingVerdict.UNKNOWN)
             .toList());
   }
 
@@ -222,8 +222,8 @@ class TranslationIT {
                 "<RetentionPolicy>custodial</RetentionPolicy>"),
             findings)
         .draft();
-    Report report = new Report(findings.all());
-    assertTrue(report.count(Verdict.WEAKER) > 0, report.summary());
+    ImportReport report = new ImportReport(findings.all());
+    assertTrue(report.count(SettingVerdict.WEAKER) > 0, report.summary());
     assertTrue(report.needsDecision());
   }
 
@@ -242,7 +242,7 @@ class TranslationIT {
             """);
     StormSite site = with(PropertyFile.read(file).toArray(Property[]::new));
     String yaml = new Translation(site, findings).draft().yaml();
-    String report = new Report(findings.all()).json();
+    String report = new ImportReport(findings.all()).json();
     assertTrue(yaml.contains("port: 9444\n"), yaml);
     assertFalse(yaml.contains("pin-"), yaml);
     assertTrue(report.contains("${days} stands for nothing"), report);

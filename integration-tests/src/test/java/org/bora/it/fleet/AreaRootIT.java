@@ -14,7 +14,7 @@ import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.it.wire.SrmClient;
 import org.bora.server.check.ClaimCheck;
-import org.bora.server.check.Finding;
+import org.bora.server.check.MachineFinding;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,7 +82,7 @@ class AreaRootIT {
     assertTrue(told.getFirst().contains("bora areas adopt testvo"), told::toString);
     assertEquals(List.of(), fleet.troubles(0));
 
-    List<Finding> found = ClaimCheck.at(database, fleet.configuration("backend" + WRONG));
+    List<MachineFinding> found = ClaimCheck.at(database, fleet.configuration("backend" + WRONG));
     assertEquals("areas.testvo.root", found.getFirst().key());
     assertTrue(found.getFirst().grave());
     assertEquals(List.of(), ClaimCheck.at(database, fleet.configuration("backend0")));
@@ -101,7 +101,7 @@ class AreaRootIT {
 
     String told = fleet.troubles(WRONG).getFirst();
     assertTrue(told.contains("areas.testvo.owner is 'role' here and 'dn' there"), told);
-    List<Finding> found = ClaimCheck.at(database, fleet.configuration("backend" + WRONG));
+    List<MachineFinding> found = ClaimCheck.at(database, fleet.configuration("backend" + WRONG));
     assertTrue(found.getFirst().text().contains("areas.testvo.owner"), found::toString);
   }
 

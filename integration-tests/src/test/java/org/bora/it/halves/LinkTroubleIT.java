@@ -34,8 +34,8 @@ import org.bora.frontend.dispatch.BackendEndpoint;
 import org.bora.frontend.dispatch.BackendPool;
 import org.bora.frontend.dispatch.DispatchSettings;
 import org.bora.it.site.LogLines;
-import org.bora.server.check.Finding;
 import org.bora.server.check.LinkLook;
+import org.bora.server.check.MachineFinding;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -196,7 +196,7 @@ class LinkTroubleIT {
     server.drain();
     frontend(files, "localhost", server.port());
     frontend.say("cannot be used: it says that it does not serve");
-    Finding finding = look(files, "localhost", server.port()).getFirst();
+    MachineFinding finding = look(files, "localhost", server.port()).getFirst();
     assertFalse(finding.grave(), finding::toString);
     assertTrue(finding.text().contains("it says that it does not serve"), finding::toString);
   }
@@ -207,7 +207,7 @@ class LinkTroubleIT {
       PeerFiles files = authority.host("frontend");
       frontend(files, "localhost", deaf.getLocalPort());
       frontend.say("cannot be used: it does not answer");
-      Finding finding = look(files, "localhost", deaf.getLocalPort()).getFirst();
+      MachineFinding finding = look(files, "localhost", deaf.getLocalPort()).getFirst();
       assertFalse(finding.grave(), finding::toString);
     }
   }
@@ -221,10 +221,10 @@ class LinkTroubleIT {
   @Test
   void whatIsNotStartedYetIsNoMistakeAndATypingErrorIs() throws Exception {
     PeerFiles files = authority.host("frontend");
-    Finding nobody = look(files, "localhost", FreePort.find()).getFirst();
+    MachineFinding nobody = look(files, "localhost", FreePort.find()).getFirst();
     assertFalse(nobody.grave(), nobody::toString);
     assertTrue(nobody.text().contains("nothing listens there"), nobody::toString);
-    Finding unknown = look(files, "no-such-host.invalid", 8445).getFirst();
+    MachineFinding unknown = look(files, "no-such-host.invalid", 8445).getFirst();
     assertTrue(unknown.grave(), unknown::toString);
     assertTrue(unknown.text().contains("the name service does not know"), unknown::toString);
   }
@@ -235,15 +235,16 @@ class LinkTroubleIT {
     PeerFiles own = authority.host("backend");
     assertEquals(List.of(), LinkLook.of(own, now));
     PeerFiles foreign = other().host("backend");
-    Finding other =
+    MachineFinding other =
         LinkLook.of(new PeerFiles(foreign.authorities(), own.certificate(), own.key()), now)
             .getFirst();
     assertTrue(other.grave());
     assertTrue(other.text().contains("was issued by 'CN=authority,DC=test'"), other::toString);
-    Finding over = LinkLook.of(own, now.plus(Duration.ofDays(3))).getFirst();
+    MachineFinding over = LinkLook.of(own, now.plus(Duration.ofDays(3))).getFirst();
     assertEquals("link.authorities", over.key());
     Path empty = Files.createFile(directory.resolve("empty.pem"));
-    Finding none = LinkLook.of(new PeerFiles(own.authorities(), empty, own.key()), now).getFirst();
+    MachineFinding none =
+        LinkLook.of(new PeerFiles(own.authorities(), empty, own.key()), now).getFirst();
     assertTrue(none.text().contains("has no certificate"), none::toString);
   }
 
@@ -253,13 +254,13 @@ class LinkTroubleIT {
   }
 
   private void grave(PeerFiles files, String host, int port, String reason) {
-    Finding finding = look(files, host, port).getFirst();
+    MachineFinding finding = look(files, host, port).getFirst();
     assertTrue(finding.grave(), finding::toString);
     assertTrue(finding.text().contains(reason), finding::toString);
     assertTrue(finding.text().contains("backend " + host + ":" + port), finding::toString);
   }
 
-  private static List<Finding> look(PeerFiles files, String host, int port) {
+  private static List<MachineFinding> look(PeerFiles files, String host, int port) {
     return LinkLook.at(settings(files, host, port));
   }
 

@@ -18,7 +18,7 @@ import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
-import org.bora.server.check.Finding;
+import org.bora.server.check.MachineFinding;
 import org.bora.server.service.NotifySocket;
 import org.bora.storage.linux.ListeningSocket;
 import org.junit.jupiter.api.Test;
@@ -107,7 +107,8 @@ class MigrationTimeIT {
         new Databases(
             told::add,
             NotifySocket.nobody(),
-            each -> List.of(new Finding(true, "database.url", "does not fit: " + each.user())));
+            each ->
+                List.of(new MachineFinding(true, "database.url", "does not fit: " + each.user())));
 
     StartFailure failure =
         assertThrows(StartFailure.class, () -> databases.open(settings, PATIENCE));

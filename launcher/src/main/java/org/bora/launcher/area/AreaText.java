@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.bora.backend.space.AreaFigures;
 import org.bora.backend.space.AreaFigures.Disk;
-import org.bora.launcher.report.Answers;
+import org.bora.launcher.report.AdminAnswers;
 import org.bora.launcher.report.Table;
 import org.bora.server.text.Amounts;
 import tools.jackson.databind.JsonNode;
@@ -36,7 +36,7 @@ public final class AreaText {
             "ON TAPE",
             "TOKEN",
             "TROUBLE");
-    for (AreaFigures.Area area : Answers.read(answer, AreaFigures.class).areas()) {
+    for (AreaFigures.Area area : AdminAnswers.read(answer, AreaFigures.class).areas()) {
       Optional<Disk> disk = area.disk();
       table.row(
           area.name(),
@@ -73,7 +73,7 @@ public final class AreaText {
             "UNTIL",
             "OWNER",
             "DESCRIPTION");
-    for (AreaFigures.Area area : Answers.read(answer, AreaFigures.class).areas()) {
+    for (AreaFigures.Area area : AdminAnswers.read(answer, AreaFigures.class).areas()) {
       for (AreaFigures.Reservation one : area.reservations()) {
         table.row(
             one.token(),

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.random.RandomGenerator;
-import org.bora.storm.report.Report;
+import org.bora.storm.report.ImportReport;
 import org.bora.storm.translate.Translation;
 import org.bora.storm.translate.Translation.Draft;
 
@@ -79,13 +79,13 @@ final class OutputFiles {
   }
 
   /** What became of the settings. */
-  void writeReport(Report report) throws IOException {
+  void writeReport(ImportReport report) throws IOException {
     write(TEXT, String.join("\n", report.lines()) + "\n");
     write(JSON, report.json() + "\n");
   }
 
   /** What became of what lives in StoRM's database. */
-  void writeTakeover(Report report) throws IOException {
+  void writeTakeover(ImportReport report) throws IOException {
     write(TAKEOVER_TEXT, String.join("\n", report.lines()) + "\n");
     write(TAKEOVER_JSON, report.json() + "\n");
   }

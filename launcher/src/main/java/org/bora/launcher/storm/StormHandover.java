@@ -14,7 +14,7 @@ import org.bora.server.config.Mistake;
 import org.bora.server.wire.StartFailure;
 import org.bora.server.wire.StormTakeover;
 import org.bora.storm.report.Findings;
-import org.bora.storm.report.Report;
+import org.bora.storm.report.ImportReport;
 import org.bora.storm.report.Spot;
 import org.bora.storm.state.StormState;
 
@@ -59,9 +59,9 @@ public final class StormHandover {
         }
       }
     } finally {
-      output.writeTakeover(new Report(findings.all()));
+      output.writeTakeover(new ImportReport(findings.all()));
     }
-    return new Outcome(new Report(findings.all()), output.written(), mistakes, failure);
+    return new Outcome(new ImportReport(findings.all()), output.written(), mistakes, failure);
   }
 
   private Optional<String> takeOver(Configuration valid, StormState state, Findings findings)

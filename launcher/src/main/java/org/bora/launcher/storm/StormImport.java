@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
 import org.bora.server.config.ConfigurationFile;
 import org.bora.server.config.Mistake;
 import org.bora.storm.report.Findings;
-import org.bora.storm.report.Report;
+import org.bora.storm.report.ImportReport;
 import org.bora.storm.source.UnreadableSource;
 import org.bora.storm.state.StormState;
 import org.bora.storm.translate.StormSite.BoraDatabase;
@@ -52,7 +52,7 @@ public final class StormImport {
    *     where it was, or was not asked for
    */
   public record Outcome(
-      Report report, List<Path> written, List<Mistake> mistakes, Optional<String> failure) {
+      ImportReport report, List<Path> written, List<Mistake> mistakes, Optional<String> failure) {
     public Outcome {
       written = List.copyOf(written);
       mistakes = List.copyOf(mistakes);
@@ -98,7 +98,7 @@ public final class StormImport {
           case ConfigurationFile.Outcome.Valid valid -> List.of();
         };
     output.write(draft, random);
-    Report report = new Report(findings.all());
+    ImportReport report = new ImportReport(findings.all());
     output.writeReport(report);
     return new Outcome(report, output.written(), mistakes, Optional.empty());
   }

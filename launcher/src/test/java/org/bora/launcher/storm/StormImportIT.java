@@ -21,7 +21,7 @@ import org.bora.launcher.storm.StormImport.Target;
 import org.bora.server.config.AreaSettings;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.ConfigurationFile;
-import org.bora.storm.report.Verdict;
+import org.bora.storm.report.SettingVerdict;
 import org.bora.storm.source.UnreadableSource;
 import org.bora.storm.state.StormState;
 import org.bora.storm.state.StormState.Leftovers;
@@ -150,7 +150,7 @@ class StormImportIT {
             .run(new StormState(List.of(), List.of(), new Leftovers(0, 0, 0, 0, 0)));
     String why = outcome.failure().orElseThrow();
     assertTrue(why.contains("password (database.password-file) has mode rw-r--r--"), why);
-    assertEquals(4, outcome.report().count(Verdict.CHANGED));
+    assertEquals(4, outcome.report().count(SettingVerdict.CHANGED));
     String told = Files.readString(directory.resolve("out/takeover-report.txt"));
     assertTrue(told.contains("bora.yaml: areas.HEP-DISK.storm-until = 1970-01-01T00:00:00Z"), told);
   }

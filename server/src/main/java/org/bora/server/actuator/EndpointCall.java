@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminResource;
-import org.bora.admin.Refused;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
 import org.springframework.boot.actuate.endpoint.OperationArgumentResolver;
@@ -46,20 +46,20 @@ record EndpointCall(WebOperation operation, List<String> rest) implements AdminR
   }
 
   @Override
-  public AdminReply answer(AdminCall call) throws Refused {
+  public AdminReply answer(AdminCall call) throws AdminRefusal {
     try {
       return reply(
           operation.invoke(
               new InvocationContext(SecurityContext.NONE, arguments(call), PORT, FORM)));
     } catch (InvalidEndpointRequestException mistake) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "this was not understood",
           mistake.getReason(),
           "Spring Boot's documentation of Actuator says what belongs here");
     }
   }
 
-  private Map<String, Object> arguments(AdminCall call) throws Refused {
+  private Map<String, Object> arguments(AdminCall call) throws AdminRefusal {
     Map<String, Object> arguments = new HashMap<>(call.parameters());
     arguments.putAll(call.variables());
     if (!rest.isEmpty()) {
@@ -75,7 +75,7 @@ record EndpointCall(WebOperation operation, List<String> rest) implements AdminR
     return arguments;
   }
 
-  private AdminReply reply(Object result) throws Refused {
+  private AdminReply reply(Object result) throws AdminRefusal {
     return switch (result) {
       case null -> nothing(operation.getType() == OperationType.READ ? 404 : 204);
       case WebEndpointResponse<?> response when response.getBody() == null ->
@@ -87,9 +87,9 @@ record EndpointCall(WebOperation operation, List<String> rest) implements AdminR
     };
   }
 
-  private static AdminReply nothing(int status) throws Refused {
+  private static AdminReply nothing(int status) throws AdminRefusal {
     if (status == 404) {
-      throw Refused.missing(
+      throw AdminRefusal.missing(
           "there is nothing of this name",
           "the endpoint does not know it",
           "GET /actuator lists the endpoints");

@@ -9,9 +9,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.api.accesskey.AccessKey;
 import org.bora.api.accesskey.AccessKeyReply;
 import org.bora.api.accesskey.ChangeAccessKeyRequest.Change;
@@ -88,7 +88,7 @@ public final class AccessKeyRoutes {
     return desk.list(owner).stream().map(key -> Line.of(key, Optional.empty())).toList();
   }
 
-  private AdminReply add(AdminCall call) throws Refused {
+  private AdminReply add(AdminCall call) throws AdminRefusal {
     Map<String, String> body =
         call.body().texts(Set.of("owner", "authority", "fqans", "label", "lasts"));
     String lasts = body.getOrDefault("lasts", "");
@@ -97,10 +97,10 @@ public final class AccessKeyRoutes {
     return shown(desk.add(owner(body), body.getOrDefault("label", ""), call.who().name(), time));
   }
 
-  private static KeyOwner owner(Map<String, String> body) throws Refused {
+  private static KeyOwner owner(Map<String, String> body) throws AdminRefusal {
     String dn = body.getOrDefault("owner", "");
     if (!dn.startsWith("/")) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "no access key was made",
           "the owner is no subject of a certificate or token",
           "send {\"owner\": \"/DC=org/CN=Alice\", \"fqans\": \"/vo/Role=production,/vo\"}");
@@ -114,14 +114,14 @@ public final class AccessKeyRoutes {
               .toList();
       return new KeyOwner(dn, body.getOrDefault("authority", ""), fqans, Optional.empty());
     } catch (IllegalArgumentException wrong) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "no access key was made",
           wrong.getMessage(),
           "write attributes with commas between them");
     }
   }
 
-  private AdminReply change(AdminCall call) throws Refused {
+  private AdminReply change(AdminCall call) throws AdminRefusal {
     String word = call.body().texts(Set.of("change")).getOrDefault("change", "");
     Change change =
         Arrays.stream(Change.values())
@@ -130,26 +130,26 @@ public final class AccessKeyRoutes {
             .findAny()
             .orElseThrow(
                 () ->
-                    Refused.mistake(
+                    AdminRefusal.mistake(
                         NOTHING,
                         "there is no change '" + word + "'",
                         "a change is enable, disable, rotate or renew"));
     return shown(desk.change(call.variable("id"), change));
   }
 
-  private AdminReply remove(AdminCall call) throws Refused {
+  private AdminReply remove(AdminCall call) throws AdminRefusal {
     return shown(desk.change(call.variable("id"), Change.REMOVE));
   }
 
-  private static AdminReply shown(AccessKeyReply reply) throws Refused {
+  private static AdminReply shown(AccessKeyReply reply) throws AdminRefusal {
     String reason = reply.status().explanation();
     return switch (reply.status().code()) {
       case SUCCESS -> AdminReply.json(Line.of(reply.keys().getFirst(), reply.secret()));
-      case INVALID_PATH -> throw Refused.missing(NOTHING, reason, LISTED);
+      case INVALID_PATH -> throw AdminRefusal.missing(NOTHING, reason, LISTED);
       case EXCEED_ALLOCATION ->
-          throw Refused.conflict(
+          throw AdminRefusal.conflict(
               NOTHING, reason, "remove one of them, or raise access-keys.per-owner");
-      default -> throw Refused.conflict(NOTHING, reason, LISTED);
+      default -> throw AdminRefusal.conflict(NOTHING, reason, LISTED);
     };
   }
 }

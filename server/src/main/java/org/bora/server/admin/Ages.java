@@ -3,7 +3,7 @@ package org.bora.server.admin;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.bora.admin.Refused;
+import org.bora.admin.AdminRefusal;
 
 /**
  * Lengths of time as they are written in the configuration: {@code 90s}, {@code 15m}, {@code 3d}.
@@ -16,9 +16,9 @@ final class Ages {
   /**
    * Reads one.
    *
-   * @throws Refused it is none, or longer than so many days
+   * @throws AdminRefusal it is none, or longer than so many days
    */
-  static Duration read(String text, int longestDays) throws Refused {
+  static Duration read(String text, int longestDays) throws AdminRefusal {
     Matcher form = FORM.matcher(text);
     if (form.matches()) {
       long count = Long.parseLong(form.group(1));
@@ -33,7 +33,7 @@ final class Ages {
         return age;
       }
     }
-    throw Refused.mistake(
+    throw AdminRefusal.mistake(
         "'" + text + "' is no length of time",
         "it is a number of s, m, h or d, up to " + longestDays + " days",
         "write 15m for a quarter of an hour");

@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.api.ban.BannedName;
 import org.bora.backend.desk.Bans;
 import org.bora.backend.desk.OrderedBan;
@@ -63,7 +63,7 @@ public final class BanRoutes {
     return bans.stream().map(ban -> new Configured(kind, ban.pattern(), ban.origin())).toList();
   }
 
-  private AdminReply add(AdminCall call) throws Refused {
+  private AdminReply add(AdminCall call) throws AdminRefusal {
     Map<String, String> body = call.body().texts(Set.of("kind", "name", "reason", "lasts"));
     String lasts = body.getOrDefault("lasts", "");
     Optional<Duration> time =
@@ -79,12 +79,12 @@ public final class BanRoutes {
       return AdminReply.json(
           added.orElseThrow(
               () ->
-                  Refused.conflict(
+                  AdminRefusal.conflict(
                       "nothing was changed",
                       "there are " + Bans.MOST + " bans by order, and no more can be",
                       "lift some, or write a pattern for many")));
     } catch (IllegalArgumentException impossible) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "no ban was made",
           impossible.getMessage(),
           "send {\"kind\": \"dn\", \"name\": \"/DC=org/CN=X\", \"reason\": \"...\","
@@ -92,14 +92,14 @@ public final class BanRoutes {
     }
   }
 
-  private static BannedName.Kind kind(String word) throws Refused {
+  private static BannedName.Kind kind(String word) throws AdminRefusal {
     return Arrays.stream(BannedName.Kind.values())
         .filter(kind -> kind != BannedName.Kind.TRANSFER)
         .filter(kind -> kind.name().equals(word.toUpperCase(Locale.ROOT)))
         .findAny()
         .orElseThrow(
             () ->
-                Refused.mistake(
+                AdminRefusal.mistake(
                     "no ban was made",
                     "there is no kind '" + word + "'",
                     "a kind is dn, vo or authority"));
@@ -107,19 +107,19 @@ public final class BanRoutes {
 
   private record Lifted(String lifted) {}
 
-  private AdminReply lift(AdminCall call) throws Refused {
+  private AdminReply lift(AdminCall call) throws AdminRefusal {
     String id = call.variable("id");
     try {
       if (bans.lift(UUID.fromString(id))) {
         return AdminReply.json(new Lifted(id));
       }
     } catch (IllegalArgumentException noIdentifier) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "nothing was changed",
           "this is not the identifier of a ban",
           "bora bans, or GET /v1/bans, lists them");
     }
-    throw Refused.missing(
+    throw AdminRefusal.missing(
         "nothing was changed",
         "no ban by order has this identifier (any more): it was lifted, or is over",
         "GET /v1/bans lists those there are; one of a configuration is taken out of its file");

@@ -5,9 +5,9 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.backend.desk.CallerDesk;
 import org.bora.backend.desk.RecallDesk;
 import org.bora.backend.space.AreaReport;
@@ -82,12 +82,12 @@ public final class DeskRoutes {
   }
 
   /** The queues of every library, or the files that wait for one volume. */
-  private AdminReply recalls(AdminCall call) throws Refused {
+  private AdminReply recalls(AdminCall call) throws AdminRefusal {
     TapeStatus status = reports.tape().now();
     Optional<String> library = call.parameter("library");
     if (library.isEmpty()) {
       if (call.parameter("volume").isPresent() || call.parameter("state").isPresent()) {
-        throw Refused.mistake(
+        throw AdminRefusal.mistake(
             "volume and state cannot be used here",
             "they choose among the files of one library",
             "add library=NAME (--library NAME); bora recalls, or GET /v1/recalls, lists them");
@@ -100,7 +100,7 @@ public final class DeskRoutes {
                   .toList()));
     }
     if (status.libraries().stream().noneMatch(one -> one.name().equals(library.get()))) {
-      throw Refused.missing(
+      throw AdminRefusal.missing(
           "there is no tape library '" + library.get() + "'",
           "the configuration names no such one",
           "bora recalls, or GET /v1/recalls, lists them");
@@ -111,10 +111,10 @@ public final class DeskRoutes {
   }
 
   /** A state that is none would be answered as if nothing were wanted. */
-  static Optional<String> state(AdminCall call) throws Refused {
+  static Optional<String> state(AdminCall call) throws AdminRefusal {
     Optional<String> state = call.parameter("state").map(word -> word.toUpperCase(Locale.ROOT));
     if (state.isPresent() && !RecallDesk.STATES.contains(state.get())) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "the parameter state cannot be used",
           "no file that is wanted from tape is in such a state",
           "there are " + String.join(", ", RecallDesk.STATES).toLowerCase(Locale.ROOT));

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.api.word.Surl;
 import org.bora.backend.desk.FileDesk;
 import org.bora.backend.desk.FileReport;
@@ -38,10 +38,10 @@ public final class FileRoutes {
   }
 
   /** The parameter {@code surl}. */
-  static Surl surl(AdminCall call) throws Refused {
+  static Surl surl(AdminCall call) throws AdminRefusal {
     String text = call.required("surl");
     if (text.length() > LONGEST_SURL || !text.startsWith("srm://")) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "the parameter surl cannot be used",
           "a SURL begins with srm:// and has at most " + LONGEST_SURL + " characters",
           "write it as clients do: srm://HOST/PATH");
@@ -49,19 +49,19 @@ public final class FileRoutes {
     return new Surl(text);
   }
 
-  private static RequestToken request(AdminCall call) throws Refused {
+  private static RequestToken request(AdminCall call) throws AdminRefusal {
     String text = call.required("request");
     return RequestToken.parse(text)
         .orElseThrow(
             () ->
-                Refused.mistake(
+                AdminRefusal.mistake(
                     "the parameter request cannot be used",
                     "this is no token of a request",
                     "GET /v1/files tells the token of the put that holds the name"));
   }
 
-  private static Refused noArea() {
-    return Refused.missing(
+  private static AdminRefusal noArea() {
+    return AdminRefusal.missing(
         "no storage area holds this SURL",
         "its host is not that of this service, or no area begins so",
         "GET /v1/areas lists where they begin");
@@ -69,7 +69,7 @@ public final class FileRoutes {
 
   private record Answer(FileReport file, AuditTail.Found audit) {}
 
-  private AdminReply look(AdminCall call) throws Refused {
+  private AdminReply look(AdminCall call) throws AdminRefusal {
     Surl surl = surl(call);
     FileReport report = desk.look(surl).orElseThrow(FileRoutes::noArea);
     return AdminReply.json(new Answer(report, audit.about("surl", surl.text())));
@@ -82,22 +82,22 @@ public final class FileRoutes {
    */
   private record Ended(String token, String owner, String state, Optional<Long> heldSeconds) {}
 
-  private AdminReply free(AdminCall call) throws Refused {
+  private AdminReply free(AdminCall call) throws AdminRefusal {
     ChangedBy by = ChangedBy.administrator(call.who().name(), RequestRoutes.reason(call));
     return switch (freeing.free(surl(call), request(call), by)) {
       case Freed.NoArea none -> throw noArea();
       case Freed.NotHeld none ->
-          throw Refused.conflict(
+          throw AdminRefusal.conflict(
               "nothing was changed",
               "no put holds this name, and the request has no put for it: the name is free",
               "bora surl, or GET /v1/files, shows the file");
       case Freed.HeldByOther(String token, String owner) ->
-          throw Refused.conflict(
+          throw AdminRefusal.conflict(
               "nothing was changed",
               "another put holds this name by now: request " + token + " of " + owner,
               "look at it by GET /v1/files, then order again with its token");
       case Freed.Stuck(String token) ->
-          throw new Refused(
+          throw new AdminRefusal(
               503,
               "the name is still held by " + token,
               "its storage does not answer",

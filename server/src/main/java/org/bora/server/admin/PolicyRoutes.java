@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.Surl;
@@ -18,7 +18,7 @@ import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.authorise.RuleReader;
 import org.bora.door.admit.BanSettings;
 import org.bora.server.config.Configuration;
-import org.bora.server.control.Answer;
+import org.bora.server.control.OrderAnswer;
 import org.bora.server.policy.PolicyReport;
 
 /**
@@ -29,7 +29,7 @@ public final class PolicyRoutes {
   private final RunningConfiguration configuration;
   private final Supplier<Optional<BanSettings>> ordered;
   private final BiFunction<MappingSettings, Caller, String> accounts;
-  private final Supplier<Answer> reload;
+  private final Supplier<OrderAnswer> reload;
 
   /**
    * @param ordered tells who is kept out by order; empty where this process cannot know
@@ -40,7 +40,7 @@ public final class PolicyRoutes {
       RunningConfiguration configuration,
       Supplier<Optional<BanSettings>> ordered,
       BiFunction<MappingSettings, Caller, String> accounts,
-      Supplier<Answer> reload) {
+      Supplier<OrderAnswer> reload) {
     this.configuration = Objects.requireNonNull(configuration, "configuration");
     this.ordered = Objects.requireNonNull(ordered, "ordered");
     this.accounts = Objects.requireNonNull(accounts, "accounts");
@@ -55,7 +55,7 @@ public final class PolicyRoutes {
   }
 
   private AdminReply reloaded() {
-    Answer answer = reload.get();
+    OrderAnswer answer = reload.get();
     return answer.done()
         ? AdminReply.told(answer.lines())
         : AdminReply.refused(
@@ -67,14 +67,14 @@ public final class PolicyRoutes {
 
   private record Explained(boolean allowed, String file, List<String> lines) {}
 
-  private AdminReply explain(AdminCall call) throws Refused {
+  private AdminReply explain(AdminCall call) throws AdminRefusal {
     OperationClass use;
     Caller caller;
     try {
       use = RuleReader.use(call.required("op"));
       caller = caller(call);
     } catch (IllegalArgumentException wrong) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "this cannot be decided",
           wrong.getMessage(),
           "write the caller as the audit log does: dn=/DC=org/CN=X, fqan=/VO/Role=Y");
@@ -88,7 +88,7 @@ public final class PolicyRoutes {
     return AdminReply.json(new Explained(report.allowed(), now.file().toString(), report.lines()));
   }
 
-  private static Caller caller(AdminCall call) throws Refused {
+  private static Caller caller(AdminCall call) throws AdminRefusal {
     String dn = call.required("dn");
     if (!dn.startsWith("/")) {
       throw new IllegalArgumentException("dn '" + dn + "' does not begin with a slash");

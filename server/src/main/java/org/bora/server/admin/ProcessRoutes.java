@@ -5,9 +5,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.server.drain.Drain;
 import org.bora.server.drain.DrainState;
 import org.bora.server.status.ProcessState;
@@ -46,7 +46,7 @@ public final class ProcessRoutes {
             call -> AdminReply.json(ordered(call.body().texts(Set.of("order"))))));
   }
 
-  private DrainState ordered(Map<String, String> body) throws Refused {
+  private DrainState ordered(Map<String, String> body) throws AdminRefusal {
     String order = body.getOrDefault("order", "");
     try {
       return switch (order) {
@@ -54,11 +54,11 @@ public final class ProcessRoutes {
         case UNDO -> drain.undo();
         case CLOSE -> drain.close();
         default ->
-            throw Refused.mistake(
+            throw AdminRefusal.mistake(
                 "nothing was changed", "order is '" + order + "'", "order begin, undo or close");
       };
     } catch (Drain.TooLate late) {
-      throw Refused.conflict(
+      throw AdminRefusal.conflict(
           "nothing was changed", late.getMessage(), "stop this process and start it again");
     }
   }

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.api.Backend;
 import org.bora.api.Catalogue;
 import org.bora.api.request.AbortRequest;
@@ -58,7 +58,7 @@ public final class RequestRoutes {
         AdminRoute.change("POST", "/v1/requests/{token}/abort", this::abort));
   }
 
-  private AdminReply list(AdminCall call) throws Refused {
+  private AdminReply list(AdminCall call) throws AdminRefusal {
     RequestFilter filter =
         new RequestFilter(
             isOpen(call),
@@ -70,17 +70,17 @@ public final class RequestRoutes {
     return AdminReply.json(desk.list(filter, call.number("limit", USUAL, 1, RequestDesk.MOST)));
   }
 
-  private static boolean isOpen(AdminCall call) throws Refused {
+  private static boolean isOpen(AdminCall call) throws AdminRefusal {
     return switch (call.parameter("open").orElse("false")) {
       case "true" -> true;
       case "false" -> false;
       default ->
-          throw Refused.mistake(
+          throw AdminRefusal.mistake(
               "the parameter open cannot be used", "it is true or false", "leave it out for all");
     };
   }
 
-  private static Optional<RequestKind> kind(AdminCall call) throws Refused {
+  private static Optional<RequestKind> kind(AdminCall call) throws AdminRefusal {
     Optional<String> name = call.parameter("kind").map(kind -> kind.toUpperCase(Locale.ROOT));
     if (name.isEmpty()) {
       return Optional.empty();
@@ -88,7 +88,7 @@ public final class RequestRoutes {
     Optional<RequestKind> kind =
         Arrays.stream(RequestKind.values()).filter(one -> one.name().equals(name.get())).findAny();
     if (kind.isEmpty()) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "the parameter kind cannot be used",
           "there is no such kind of request",
           "the kinds are "
@@ -100,10 +100,10 @@ public final class RequestRoutes {
   }
 
   /** A state that is none would be answered as if there were no such request. */
-  static Optional<String> state(AdminCall call) throws Refused {
+  static Optional<String> state(AdminCall call) throws AdminRefusal {
     Optional<String> state = call.parameter("state").map(word -> word.toUpperCase(Locale.ROOT));
     if (state.isPresent() && !RequestDesk.STATES.contains(state.get())) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           "the parameter state cannot be used",
           "there is no such state",
           "the states are " + String.join(", ", RequestDesk.STATES).toLowerCase(Locale.ROOT));
@@ -111,7 +111,7 @@ public final class RequestRoutes {
     return state;
   }
 
-  private Optional<Instant> before(AdminCall call) throws Refused {
+  private Optional<Instant> before(AdminCall call) throws AdminRefusal {
     Optional<String> age = call.parameter("older");
     if (age.isEmpty()) {
       return Optional.empty();
@@ -119,26 +119,26 @@ public final class RequestRoutes {
     return Optional.of(clock.instant().minus(Ages.read(age.get(), LONGEST_AGE_DAYS)));
   }
 
-  private static Optional<RequestToken> after(AdminCall call) throws Refused {
+  private static Optional<RequestToken> after(AdminCall call) throws AdminRefusal {
     Optional<String> after = call.parameter("after");
     return after.isPresent() ? Optional.of(token(after.get())) : Optional.empty();
   }
 
-  private static RequestToken token(String text) throws Refused {
+  private static RequestToken token(String text) throws AdminRefusal {
     return RequestToken.parse(text)
         .orElseThrow(
             () ->
-                Refused.mistake(
+                AdminRefusal.mistake(
                     "this is no token of Bora's",
                     "a token has 36 characters, digits and hyphens",
                     "bora requests, or GET /v1/requests, lists them"));
   }
 
-  private RequestStory known(AdminCall call) throws Refused {
+  private RequestStory known(AdminCall call) throws AdminRefusal {
     return desk.story(token(call.variable("token")))
         .orElseThrow(
             () ->
-                Refused.missing(
+                AdminRefusal.missing(
                     "there is no such request",
                     "the token is wrong, or the request ended and was deleted (sweep.retention)",
                     "GET /v1/requests lists them; bora audit finds what became of older ones"));
@@ -149,7 +149,7 @@ public final class RequestRoutes {
    */
   private record Story(RequestStory story, AuditTail.Found audit) {}
 
-  private AdminReply story(AdminCall call) throws Refused {
+  private AdminReply story(AdminCall call) throws AdminRefusal {
     RequestStory story = known(call);
     return AdminReply.json(new Story(story, audit.about("request", story.request().token())));
   }
@@ -157,7 +157,7 @@ public final class RequestRoutes {
   /** What became of it, as the owner would be told, and how it stands now. */
   private record Aborted(String status, String told, RequestStory story) {}
 
-  private AdminReply abort(AdminCall call) throws Refused {
+  private AdminReply abort(AdminCall call) throws AdminRefusal {
     RequestLine request = known(call).request();
     // in the name of its owner: only the owner may, and it goes the way that every abort goes
     Caller owner = new Caller(request.owner(), "", List.of(), "");
@@ -170,16 +170,16 @@ public final class RequestRoutes {
   }
 
   /** The reason for an order, which may be left out. */
-  static String reason(AdminCall call) throws Refused {
+  static String reason(AdminCall call) throws AdminRefusal {
     return call.body().text().isEmpty()
         ? ""
         : call.body().texts(Set.of("reason")).getOrDefault("reason", "");
   }
 
   /** What came of none of its files is no abort, and is not recorded as one. */
-  static void refuseUnlessDone(ReturnStatus status) throws Refused {
+  static void refuseUnlessDone(ReturnStatus status) throws AdminRefusal {
     if (!Set.of(SrmStatus.SUCCESS, SrmStatus.PARTIAL_SUCCESS).contains(status.code())) {
-      throw new Refused(
+      throw new AdminRefusal(
           503,
           "the request is not aborted",
           "SRM_" + status.code().name() + " " + status.explanation(),

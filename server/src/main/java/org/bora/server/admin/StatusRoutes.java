@@ -3,9 +3,9 @@ package org.bora.server.admin;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.server.status.Health;
 
 /**
@@ -31,11 +31,11 @@ public final class StatusRoutes {
     return List.of(AdminRoute.look("/v1/health", call -> health()));
   }
 
-  private AdminReply health() throws Refused {
+  private AdminReply health() throws AdminRefusal {
     try {
       return AdminReply.json(status.now());
     } catch (IOException unreadable) {
-      throw new Refused(
+      throw new AdminRefusal(
           503,
           "it could not be found out",
           String.valueOf(unreadable.getMessage()),

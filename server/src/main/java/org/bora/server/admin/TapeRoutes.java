@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.api.word.Surl;
 import org.bora.backend.ledger.RemovalTable;
 import org.bora.backend.stage.migration.MigrationDesk;
@@ -66,7 +66,7 @@ public final class TapeRoutes {
    */
   private record Decided(UUID file, int copies) {}
 
-  private AdminReply kept(AdminCall call) throws Refused {
+  private AdminReply kept(AdminCall call) throws AdminRefusal {
     AtomicInteger leaving = new AtomicInteger();
     Decided decided =
         decided(
@@ -77,7 +77,7 @@ public final class TapeRoutes {
               return ordered;
             });
     if (leaving.get() > 0) {
-      throw Refused.conflict(
+      throw AdminRefusal.conflict(
           leaving + " of its " + decided.copies() + " copies may be lost",
           "the tape system is removing them at this moment; it is asked to stop, and what it has"
               + " not removed by then stays",
@@ -87,11 +87,11 @@ public final class TapeRoutes {
   }
 
   private static Decided decided(AdminCall call, Function<UUID, RemovalTable.Ordered> order)
-      throws Refused {
+      throws AdminRefusal {
     UUID file = identifier(call.variable("file"));
     int copies = order.apply(file).copies();
     if (copies == 0) {
-      throw Refused.missing(
+      throw AdminRefusal.missing(
           NOTHING,
           "no copy without its file has the identifier " + file,
           "GET /v1/tape/copies (bora tape copies) lists them");
@@ -99,11 +99,11 @@ public final class TapeRoutes {
     return new Decided(file, copies);
   }
 
-  private static UUID identifier(String text) throws Refused {
+  private static UUID identifier(String text) throws AdminRefusal {
     try {
       return UUID.fromString(text);
     } catch (IllegalArgumentException other) {
-      throw Refused.mistake(
+      throw AdminRefusal.mistake(
           NOTHING, "this is no identifier", "GET /v1/tape/copies (bora tape copies) lists them");
     }
   }
@@ -113,15 +113,15 @@ public final class TapeRoutes {
    */
   private record Retried(String library, int files) {}
 
-  private AdminReply retry(AdminCall call) throws Refused {
+  private AdminReply retry(AdminCall call) throws AdminRefusal {
     String library = library(call);
     return AdminReply.json(new Retried(library, desk.retry(library)));
   }
 
-  private String library(AdminCall call) throws Refused {
+  private String library(AdminCall call) throws AdminRefusal {
     String library = call.required("library");
     if (!desk.libraries().contains(library)) {
-      throw Refused.missing(
+      throw AdminRefusal.missing(
           "there is no tape library '" + library + "'",
           "the configuration names no such one",
           desk.libraries().isEmpty()
@@ -132,16 +132,17 @@ public final class TapeRoutes {
   }
 
   /** One at a time: it walks through all areas. */
-  private AdminReply forgotten(AdminCall call) throws Refused {
+  private AdminReply forgotten(AdminCall call) throws AdminRefusal {
     String library = library(call);
     boolean remove = Boolean.parseBoolean(call.parameters().getOrDefault("remove", "false"));
     if (!searching.compareAndSet(false, true)) {
-      throw Refused.conflict(NOTHING, "such a search is in progress", "wait until it has ended");
+      throw AdminRefusal.conflict(
+          NOTHING, "such a search is in progress", "wait until it has ended");
     }
     try {
       return switch (forgotten.find(library, remove)) {
         case ForgottenObjects.Outcome.Unknown(String reason) ->
-            throw Refused.conflict(
+            throw AdminRefusal.conflict(
                 NOTHING, reason, "mend that, and search again; see docs/operate/tape.md");
         case ForgottenObjects.Outcome.Found(List<Kept> objects, boolean isAll) ->
             AdminReply.json(TapeForgotten.of(library, remove, objects, isAll));
@@ -153,11 +154,11 @@ public final class TapeRoutes {
 
   private record Refreshed(String surl, String told) {}
 
-  private AdminReply refreshed(AdminCall call) throws Refused {
+  private AdminReply refreshed(AdminCall call) throws AdminRefusal {
     Surl surl = FileRoutes.surl(call);
     Refresh.Outcome outcome = refresh.refresh(surl);
     if (!outcome.begun()) {
-      throw Refused.conflict(
+      throw AdminRefusal.conflict(
           "it is not on its way from tape",
           outcome.told(),
           "GET /v1/files (bora surl) tells where it is and who uses it");

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.api.figures.FleetFigures;
 import org.bora.api.figures.ProcessFigures;
 import org.bora.api.figures.TransferFigures;
@@ -84,13 +84,13 @@ public final class TransferRoutes {
         .toList();
   }
 
-  private AdminReply end(AdminCall call) throws Refused {
+  private AdminReply end(AdminCall call) throws AdminRefusal {
     String id = call.variable("id");
     if (transfers.end(id)) {
       return AdminReply.json(new Ended(id));
     }
     if (site.isEmpty()) {
-      throw Refused.missing(
+      throw AdminRefusal.missing(
           "nothing was changed",
           "this process moves nothing under this identifier (any more)",
           "ask a backend, which reaches all doors, or the door that the transfer runs at");
@@ -100,7 +100,7 @@ public final class TransferRoutes {
             .flatMap(other -> other.transfers().stream())
             .anyMatch(one -> one.id().equals(id));
     if (!told) {
-      throw Refused.missing(
+      throw AdminRefusal.missing(
           "nothing was changed",
           "no door of the site has told of a transfer with this identifier lately",
           "GET /v1/transfers lists those that last longest; a door knows all of its own");

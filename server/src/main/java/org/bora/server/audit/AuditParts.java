@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.audit.AuditLog;
 import org.bora.audit.AuditSettings;
 import org.bora.audit.AuditTrail;
@@ -130,12 +130,12 @@ public final class AuditParts implements AutoCloseable {
         .toList();
   }
 
-  private static AdminReply reopen(AuditLog kept) throws Refused {
+  private static AdminReply reopen(AuditLog kept) throws AdminRefusal {
     try {
       kept.reopen();
       return AdminReply.told(List.of("a new audit log begins"));
     } catch (IOException e) {
-      throw Refused.conflict(
+      throw AdminRefusal.conflict(
           "the old file is still written to",
           "the audit log cannot be opened again: " + e,
           "see to its directory and its room, then again");

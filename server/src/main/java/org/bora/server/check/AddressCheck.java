@@ -23,17 +23,17 @@ record AddressCheck(Predicate<InetAddress> canListen) {
     Objects.requireNonNull(canListen, "canListen");
   }
 
-  static Optional<Finding> look(String key, String address) {
+  static Optional<MachineFinding> look(String key, String address) {
     return new AddressCheck(AddressCheck::isAllowed).of(key, address);
   }
 
-  Optional<Finding> of(String key, String address) {
+  Optional<MachineFinding> of(String key, String address) {
     InetAddress found;
     try {
       found = InetAddress.getByName(address);
     } catch (UnknownHostException unknown) {
       return Optional.of(
-          Finding.grave(
+          MachineFinding.grave(
               key,
               "'"
                   + address
@@ -46,12 +46,12 @@ record AddressCheck(Predicate<InetAddress> canListen) {
     String what = "'" + address + "' is no address of this machine, which has " + here();
     return Optional.of(
         canListen.test(found)
-            ? Finding.warning(
+            ? MachineFinding.warning(
                 key,
                 what
                     + "; clients cannot connect until the machine has it. If it is not an address that"
                     + " moves between machines, name one of them, or 0.0.0.0 for all")
-            : Finding.grave(
+            : MachineFinding.grave(
                 key,
                 what
                     + "; name one of them, or 0.0.0.0 for all. To listen before an address moves"

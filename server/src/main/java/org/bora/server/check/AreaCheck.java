@@ -22,31 +22,31 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
   /** What Bora keeps in its home; {@code data} is the try grid's. */
   private static final List<String> OWN = List.of("database", "log", "run", "gridftp", "grid");
 
-  List<Finding> look() {
+  List<MachineFinding> look() {
     Map<String, Path> own = own();
-    List<Finding> findings = new ArrayList<>();
+    List<MachineFinding> findings = new ArrayList<>();
     for (AreaSettings area : configuration.areas()) {
       String key = "areas." + area.name() + ".root";
       // those of a try grid are made at the start
       if (!configuration.tryGrid()) {
         Named.directory(key, area.root(), "mount its filesystem, or make the directory")
-            .map(each -> Finding.absent(each.key(), each.text()))
+            .map(each -> MachineFinding.absent(each.key(), each.text()))
             .ifPresent(findings::add);
       }
       around(key, area.root(), own).or(() -> inside(key, area.root())).ifPresent(findings::add);
     }
     AreaNesting.mistakes(configuration.areas(), AreaCheck::real)
-        .forEach(text -> findings.add(Finding.grave("areas", text)));
+        .forEach(text -> findings.add(MachineFinding.grave("areas", text)));
     return findings;
   }
 
-  private static Optional<Finding> around(String key, Path root, Map<String, Path> own) {
+  private static Optional<MachineFinding> around(String key, Path root, Map<String, Path> own) {
     return own.entrySet().stream()
         .filter(each -> isWithin(root, each.getValue()))
         .findFirst()
         .map(
             each ->
-                Finding.grave(
+                MachineFinding.grave(
                     key,
                     root
                         + " holds "
@@ -57,14 +57,14 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
                         + " nothing but data"));
   }
 
-  private Optional<Finding> inside(String key, Path root) {
+  private Optional<MachineFinding> inside(String key, Path root) {
     return home.stream()
         .flatMap(place -> OWN.stream().map(place::resolve))
         .filter(place -> isWithin(place, root))
         .findFirst()
         .map(
             inside ->
-                Finding.grave(
+                MachineFinding.grave(
                     key,
                     root
                         + " is inside "

@@ -27,7 +27,7 @@ public final class ClaimCheck {
   private ClaimCheck() {}
 
   /** By the first server that answers; nothing where none does, which is told elsewhere. */
-  public static List<Finding> at(DatabaseSettings settings, Configuration configuration) {
+  public static List<MachineFinding> at(DatabaseSettings settings, Configuration configuration) {
     for (DatabaseSettings server : settings.each()) {
       try (Connection connection = Database.connect(server)) {
         return look(connection, configuration);
@@ -38,9 +38,9 @@ public final class ClaimCheck {
     return List.of();
   }
 
-  static List<Finding> look(Connection connection, Configuration configuration) {
+  static List<MachineFinding> look(Connection connection, Configuration configuration) {
     JdbcClient sql = JdbcClient.create(new SingleConnectionDataSource(connection, true));
-    List<Finding> findings = new ArrayList<>();
+    List<MachineFinding> findings = new ArrayList<>();
     for (AreaSettings area : configuration.areas()) {
       try {
         Optional<AreaClaim> claim = new AreaClaimTable().find(sql, area.name());
@@ -53,21 +53,25 @@ public final class ClaimCheck {
   }
 
   private static void compare(
-      Configuration configuration, AreaSettings area, AreaClaim claim, List<Finding> findings) {
+      Configuration configuration,
+      AreaSettings area,
+      AreaClaim claim,
+      List<MachineFinding> findings) {
     String key = "areas." + area.name();
     try {
       Mismatch.of(area.name(), claim, AreaMark.look(area.root()))
           .ifPresent(
               why ->
                   findings.add(
-                      Finding.grave(key + ".root", "a backend would not serve the area: " + why)));
+                      MachineFinding.grave(
+                          key + ".root", "a backend would not serve the area: " + why)));
     } catch (StorageException absent) {
       // the look at this machine tells of it
     }
     String differences = claim.differences(AgreedKeys.of(configuration, area));
     if (!differences.isEmpty()) {
       findings.add(
-          Finding.warning(
+          MachineFinding.warning(
               key,
               "differs from what the backends have agreed on: "
                   + differences

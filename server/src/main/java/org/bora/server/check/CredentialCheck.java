@@ -23,8 +23,8 @@ record CredentialCheck(String section, Path certificate, Path key, boolean neede
   }
 
   /** What is wrong with them at a moment. */
-  List<Finding> look(Instant now) {
-    List<Finding> missing =
+  List<MachineFinding> look(Instant now) {
+    List<MachineFinding> missing =
         Stream.of(
                 Named.file(
                     section + ".certificate",
@@ -39,27 +39,27 @@ record CredentialCheck(String section, Path certificate, Path key, boolean neede
     return missing.isEmpty() ? pair(now) : missing;
   }
 
-  private List<Finding> pair(Instant now) {
+  private List<MachineFinding> pair(Instant now) {
     try {
       return life(HostCredential.read(certificate, key).chain().getFirst(), now).stream().toList();
     } catch (IOException unusable) {
       return List.of(
           unusable.getCause() instanceof InvalidKeyException
-              ? Finding.grave(
+              ? MachineFinding.grave(
                   section + ".key",
                   key + " is not the key of " + certificate + "; name the two that belong together")
-              : Finding.grave(
+              : MachineFinding.grave(
                   section + ".certificate",
                   unusable.getMessage() + "; both must be PEM, the key without a pass phrase"));
     }
   }
 
-  private Optional<Finding> life(X509Certificate shown, Instant now) {
+  private Optional<MachineFinding> life(X509Certificate shown, Instant now) {
     Instant from = shown.getNotBefore().toInstant();
     Instant to = shown.getNotAfter().toInstant();
     if (now.isAfter(to)) {
       return Optional.of(
-          new Finding(
+          new MachineFinding(
               needed,
               section + ".certificate",
               certificate
@@ -69,7 +69,7 @@ record CredentialCheck(String section, Path certificate, Path key, boolean neede
     }
     return now.isBefore(from)
         ? Optional.of(
-            new Finding(
+            new MachineFinding(
                 needed,
                 section + ".certificate",
                 certificate

@@ -16,7 +16,7 @@ import org.bora.backend.database.ShownUrl;
  * @param hopeless whether waiting cannot help: an administrator has to mend something
  * @param finding what to mend
  */
-public record DatabaseLook(boolean hopeless, Finding finding) {
+public record DatabaseLook(boolean hopeless, MachineFinding finding) {
   private static final int UNKNOWN_SCHEMA = 1049;
   private static final int SCHEMA_CLOSED = 1044;
   private static final String NOT_LET_IN = "28000";
@@ -29,9 +29,9 @@ public record DatabaseLook(boolean hopeless, Finding finding) {
    * Tries each of its servers once: why one does not let us in, which is grave where none does, and
    * what does not fit of those that do.
    */
-  public static List<Finding> at(DatabaseSettings settings) {
-    List<Finding> findings = new ArrayList<>();
-    List<Finding> refusals = new ArrayList<>();
+  public static List<MachineFinding> at(DatabaseSettings settings) {
+    List<MachineFinding> findings = new ArrayList<>();
+    List<MachineFinding> refusals = new ArrayList<>();
     List<DatabaseSettings> servers = settings.each();
     for (DatabaseSettings server : servers) {
       try (Connection connection = Database.connect(server)) {
@@ -41,7 +41,7 @@ public record DatabaseLook(boolean hopeless, Finding finding) {
       }
     }
     boolean grave = refusals.size() == servers.size();
-    refusals.forEach(each -> findings.add(new Finding(grave, each.key(), each.text())));
+    refusals.forEach(each -> findings.add(new MachineFinding(grave, each.key(), each.text())));
     return findings;
   }
 
@@ -79,11 +79,11 @@ public record DatabaseLook(boolean hopeless, Finding finding) {
                 + " ("
                 + why
                 + "); is the server running, and is that its port?";
-    return new DatabaseLook(false, Finding.grave("database.url", text));
+    return new DatabaseLook(false, MachineFinding.grave("database.url", text));
   }
 
   private static DatabaseLook hopeless(String key, String text) {
-    return new DatabaseLook(true, Finding.grave(key, text));
+    return new DatabaseLook(true, MachineFinding.grave(key, text));
   }
 
   private static boolean isUnknown(Throwable failure) {

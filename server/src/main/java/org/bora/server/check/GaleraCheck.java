@@ -58,8 +58,8 @@ record GaleraCheck(String node, boolean several, Map<String, String> variables) 
     return new GaleraCheck(node, several, variables);
   }
 
-  List<Finding> look() {
-    List<Finding> findings = new ArrayList<>();
+  List<MachineFinding> look() {
+    List<MachineFinding> findings = new ArrayList<>();
     if (!"ON".equalsIgnoreCase(variables.get("wsrep_on"))) {
       return findings;
     }
@@ -70,12 +70,12 @@ record GaleraCheck(String node, boolean several, Map<String, String> variables) 
   }
 
   /** One Bora at the only node that there is loses nothing by it. */
-  private void syncWait(List<Finding> findings) {
+  private void syncWait(List<MachineFinding> findings) {
     String value = variables.getOrDefault("wsrep_sync_wait", "");
     if (!value.matches("[0-9]{1,9}")
         || (Integer.parseInt(value) & BEFORE_EVERYTHING) != BEFORE_EVERYTHING) {
       findings.add(
-          new Finding(
+          new MachineFinding(
               several,
               KEY,
               "wsrep_sync_wait of the Galera node "
@@ -88,11 +88,11 @@ record GaleraCheck(String node, boolean several, Map<String, String> variables) 
     }
   }
 
-  private void lockMode(List<Finding> findings) {
+  private void lockMode(List<MachineFinding> findings) {
     String value = variables.getOrDefault("innodb_autoinc_lock_mode", "");
     if (!value.equals(INTERLEAVED)) {
       findings.add(
-          Finding.warning(
+          MachineFinding.warning(
               KEY,
               "innodb_autoinc_lock_mode of the Galera node "
                   + node
@@ -104,14 +104,14 @@ record GaleraCheck(String node, boolean several, Map<String, String> variables) 
     }
   }
 
-  private void suspicion(List<Finding> findings) {
+  private void suspicion(List<MachineFinding> findings) {
     Optional<Duration> suspect = option("evs.suspect_timeout");
     Optional<Duration> join = option("evs.join_retrans_period");
     if (suspect.isPresent()
         && join.isPresent()
         && suspect.get().compareTo(join.get().multipliedBy(HEARD_BEFORE_SUSPECTED)) < 0) {
       findings.add(
-          Finding.warning(
+          MachineFinding.warning(
               KEY,
               "evs.suspect_timeout of the Galera node "
                   + node

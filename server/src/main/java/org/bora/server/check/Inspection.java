@@ -24,9 +24,9 @@ import org.bora.server.config.SecretFiles;
 public record Inspection(Configuration configuration, Half half, Optional<Path> home) {
 
   /** What does not go together; none where all is well. */
-  public List<Finding> look(InstantSource clock) {
+  public List<MachineFinding> look(InstantSource clock) {
     Instant now = clock.instant();
-    List<Finding> findings = new ArrayList<>();
+    List<MachineFinding> findings = new ArrayList<>();
     secrets(findings);
     credentials(now, findings);
     addresses(findings);
@@ -54,14 +54,14 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
     return findings;
   }
 
-  private void secrets(List<Finding> findings) {
+  private void secrets(List<MachineFinding> findings) {
     SecretFiles.Report report = SecretFiles.of(configuration).look();
-    report.refusals().forEach(text -> findings.add(Finding.grave("secret", text)));
-    report.warnings().forEach(text -> findings.add(Finding.warning("secret", text)));
+    report.refusals().forEach(text -> findings.add(MachineFinding.grave("secret", text)));
+    report.warnings().forEach(text -> findings.add(MachineFinding.warning("secret", text)));
   }
 
   /** Those of a try grid are made, and renewed, by {@code up}. */
-  private void credentials(Instant now, List<Finding> findings) {
+  private void credentials(Instant now, List<MachineFinding> findings) {
     if (configuration.tryGrid()) {
       return;
     }
@@ -78,11 +78,11 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
         .ifPresent(findings::add);
     if (half.hasClients()) {
       Named.directory("credentials.vomsdir", files.vomsdir(), "without it no VO is believed")
-          .ifPresent(each -> findings.add(Finding.warning(each.key(), each.text())));
+          .ifPresent(each -> findings.add(MachineFinding.warning(each.key(), each.text())));
     }
   }
 
-  private void addresses(List<Finding> findings) {
+  private void addresses(List<MachineFinding> findings) {
     if (half.hasClients()) {
       AddressCheck.look("endpoint.address", configuration.endpoint().address())
           .ifPresent(findings::add);
@@ -105,7 +105,7 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
   }
 
   /** That its certificate is over keeps administrators out, and clients not. */
-  private void administrators(AdminSettings admin, Instant now, List<Finding> findings) {
+  private void administrators(AdminSettings admin, Instant now, List<MachineFinding> findings) {
     AddressCheck.look("admin.address", admin.address()).ifPresent(findings::add);
     if (configuration.tryGrid()) {
       return;
@@ -118,7 +118,7 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
         new CredentialCheck("admin", files.certificate(), files.key(), false).look(now));
   }
 
-  private void peers(Instant now, List<Finding> findings) {
+  private void peers(Instant now, List<MachineFinding> findings) {
     Optional<PeerFiles> files =
         half == Half.BACKEND
             ? configuration.link().serve().map(serve -> serve.credentials())

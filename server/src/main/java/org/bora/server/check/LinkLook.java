@@ -32,38 +32,40 @@ public final class LinkLook {
    * For a frontend: connects to each backend. A backend that cannot be reached may not have been
    * started yet. A refused handshake needs a change of the configuration.
    */
-  public static List<Finding> at(DispatchSettings settings) {
+  public static List<MachineFinding> at(DispatchSettings settings) {
     try {
       return BackendLook.at(settings).stream()
           .filter(look -> !look.serves())
           .map(
               look ->
-                  new Finding(
+                  new MachineFinding(
                       look.needsMending(),
                       "link.backends",
                       "backend " + look.backend() + " cannot be used: " + look.trouble()))
           .toList();
     } catch (IOException | GeneralSecurityException unusable) {
       return List.of(
-          Finding.grave(CERTIFICATE, "the files of link cannot be used: " + unusable.getMessage()));
+          MachineFinding.grave(
+              CERTIFICATE, "the files of link cannot be used: " + unusable.getMessage()));
     }
   }
 
   /** Of a backend: what a frontend would refuse of the certificate. */
-  public static List<Finding> of(PeerFiles files, Instant now) {
-    List<Finding> findings = new ArrayList<>();
+  public static List<MachineFinding> of(PeerFiles files, Instant now) {
+    List<MachineFinding> findings = new ArrayList<>();
     try {
       List<X509Certificate> shown = read(files.certificate());
       if (shown.isEmpty()) {
         findings.add(
-            Finding.grave(CERTIFICATE, files.certificate() + " has no certificate; " + MAKE));
+            MachineFinding.grave(
+                CERTIFICATE, files.certificate() + " has no certificate; " + MAKE));
         return findings;
       }
       authority(files, shown, now, findings);
       names(files.certificate(), shown.getFirst(), findings);
     } catch (IOException | GeneralSecurityException unusable) {
       findings.add(
-          Finding.grave(
+          MachineFinding.grave(
               CERTIFICATE,
               "the files of link cannot be used: " + unusable.getMessage() + "; both must be PEM"));
     }
@@ -80,7 +82,7 @@ public final class LinkLook {
   }
 
   private static void authority(
-      PeerFiles files, List<X509Certificate> shown, Instant now, List<Finding> findings)
+      PeerFiles files, List<X509Certificate> shown, Instant now, List<MachineFinding> findings)
       throws IOException, GeneralSecurityException {
     List<X509Certificate> authorities = read(files.authorities());
     X509Certificate last = shown.getLast();
@@ -88,7 +90,7 @@ public final class LinkLook {
         authorities.stream().filter(each -> signed(each, last)).findFirst().orElse(null);
     if (signer == null) {
       findings.add(
-          Finding.grave(
+          MachineFinding.grave(
               CERTIFICATE,
               files.certificate()
                   + " was issued by '"
@@ -100,7 +102,7 @@ public final class LinkLook {
                   + " halves"));
     } else if (now.isAfter(signer.getNotAfter().toInstant())) {
       findings.add(
-          Finding.grave(
+          MachineFinding.grave(
               "link.authorities",
               "'"
                   + signer.getSubjectX500Principal().getName()
@@ -125,11 +127,11 @@ public final class LinkLook {
   }
 
   /** A frontend asks for the name in its link.backends, which this machine does not know. */
-  private static void names(Path file, X509Certificate shown, List<Finding> findings)
+  private static void names(Path file, X509Certificate shown, List<MachineFinding> findings)
       throws CertificateParsingException {
     if (shown.getSubjectAlternativeNames() == null) {
       findings.add(
-          Finding.grave(
+          MachineFinding.grave(
               CERTIFICATE,
               file
                   + " is for no host, it has no subjectAltName: no frontend accepts it under any"
@@ -139,7 +141,7 @@ public final class LinkLook {
     List<String> uses = shown.getExtendedKeyUsage();
     if (uses != null && !uses.contains(SERVER_USE) && !uses.contains(ANY_USE)) {
       findings.add(
-          Finding.grave(
+          MachineFinding.grave(
               CERTIFICATE,
               file + " is not for servers (extendedKeyUsage without serverAuth); " + MAKE));
     }

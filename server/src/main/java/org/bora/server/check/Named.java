@@ -13,7 +13,7 @@ final class Named {
    *
    * @param wayOut what to do about it
    */
-  static Optional<Finding> file(String key, Path file, String wayOut) {
+  static Optional<MachineFinding> file(String key, Path file, String wayOut) {
     if (!Files.exists(file)) {
       return grave(key, file + " does not exist", wayOut);
     }
@@ -26,7 +26,7 @@ final class Named {
   }
 
   /** The same of a directory. */
-  static Optional<Finding> directory(String key, Path directory, String wayOut) {
+  static Optional<MachineFinding> directory(String key, Path directory, String wayOut) {
     if (!Files.exists(directory)) {
       return grave(key, directory + " does not exist", wayOut);
     }
@@ -38,7 +38,7 @@ final class Named {
         : grave(key, directory + " is not readable for this user", wayOut);
   }
 
-  private static Optional<Finding> grave(String key, String what, String wayOut) {
-    return Optional.of(Finding.grave(key, what + "; " + wayOut));
+  private static Optional<MachineFinding> grave(String key, String what, String wayOut) {
+    return Optional.of(MachineFinding.grave(key, what + "; " + wayOut));
   }
 }

@@ -20,32 +20,32 @@ public record SealCheck(Path directory) {
   }
 
   /** What is wrong with the files; none where there is no file, because Bora makes them. */
-  public List<Finding> look() {
-    List<Finding> findings = new ArrayList<>(look(KeyFile.Kind.SEALS));
+  public List<MachineFinding> look() {
+    List<MachineFinding> findings = new ArrayList<>(look(KeyFile.Kind.SEALS));
     // a start goes on without the vault: only access keys need it
     look(KeyFile.Kind.VAULT)
-        .forEach(found -> findings.add(Finding.warning(found.key(), found.text())));
+        .forEach(found -> findings.add(MachineFinding.warning(found.key(), found.text())));
     return findings;
   }
 
-  private List<Finding> look(KeyFile.Kind kind) {
+  private List<MachineFinding> look(KeyFile.Kind kind) {
     String key = kind.fileName();
     try {
       return KeyFile.in(directory, kind).oddities().stream()
-          .map(text -> Finding.warning(key, text))
+          .map(text -> MachineFinding.warning(key, text))
           .toList();
     } catch (IOException unusable) {
-      return List.of(Finding.grave(key, unusable.getMessage()));
+      return List.of(MachineFinding.grave(key, unusable.getMessage()));
     }
   }
 
   /** The same, and that there is no file: for an administrator who asks before a start. */
-  public List<Finding> lookBeforeStart() {
-    List<Finding> findings = new ArrayList<>(look());
+  public List<MachineFinding> lookBeforeStart() {
+    List<MachineFinding> findings = new ArrayList<>(look());
     KeyFile seals = KeyFile.in(directory, KeyFile.Kind.SEALS);
     if (!seals.isThere()) {
       findings.add(
-          Finding.warning(
+          MachineFinding.warning(
               KeyFile.Kind.SEALS.fileName(),
               seals
                   + " does not exist; a start writes the keys of the database there, and makes a"

@@ -23,8 +23,8 @@ final class ServerCheck {
    * @param several whether more than this server are named: a backend may come to work at another
    * @throws SQLException when it does not answer any more
    */
-  static List<Finding> look(Connection connection, boolean several) throws SQLException {
-    List<Finding> findings = new ArrayList<>();
+  static List<MachineFinding> look(Connection connection, boolean several) throws SQLException {
+    List<MachineFinding> findings = new ArrayList<>();
     DatabaseMetaData server = connection.getMetaData();
     String node = node(server);
     version(node, server.getDatabaseProductVersion()).ifPresent(findings::add);
@@ -38,7 +38,7 @@ final class ServerCheck {
     return node.find() ? node.group(1) : "";
   }
 
-  private static Optional<Finding> version(String node, String told) {
+  private static Optional<MachineFinding> version(String node, String told) {
     try {
       ServerVersion version = ServerVersion.parse(told);
       return version.isSupported()
@@ -49,8 +49,8 @@ final class ServerCheck {
     }
   }
 
-  private static Finding other(String node, String version) {
-    return Finding.grave(
+  private static MachineFinding other(String node, String version) {
+    return MachineFinding.grave(
         "database.url",
         "the database at " + node + " is " + version + "; Bora needs " + ServerVersion.NEEDED);
   }

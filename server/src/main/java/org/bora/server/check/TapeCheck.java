@@ -14,13 +14,13 @@ import org.bora.server.config.LibrarySettings.TapeSystem;
 /** What tape libraries need of this machine. */
 record TapeCheck(List<LibrarySettings> libraries) {
 
-  List<Finding> look(Instant now) {
-    List<Finding> findings = new ArrayList<>();
+  List<MachineFinding> look(Instant now) {
+    List<MachineFinding> findings = new ArrayList<>();
     for (LibrarySettings library : libraries) {
       String key = "tape.libraries." + library.name();
       if (library.isTrusted()) {
         findings.add(
-            Finding.warning(
+            MachineFinding.warning(
                 key + ".verification",
                 "is trusted: a file may leave the disk when the tape system reports its copy, and"
                     + " Bora has not compared a checksum of it; where the tape system can tell the"
@@ -48,8 +48,8 @@ record TapeCheck(List<LibrarySettings> libraries) {
     return findings;
   }
 
-  private static void tokens(String key, Path file, List<Finding> findings) {
-    Optional<Finding> missing =
+  private static void tokens(String key, Path file, List<MachineFinding> findings) {
+    Optional<MachineFinding> missing =
         Named.file(key, file, "write the tokens of the pullers into it, one in a line, mode 0600");
     if (missing.isPresent()) {
       findings.add(missing.get());
@@ -58,26 +58,27 @@ record TapeCheck(List<LibrarySettings> libraries) {
     try {
       new BearerTokens(file).check();
     } catch (IOException unusable) {
-      findings.add(Finding.grave(key, unusable.getMessage()));
+      findings.add(MachineFinding.grave(key, unusable.getMessage()));
     }
   }
 
-  private static void volumes(String key, Path directory, List<Finding> findings) {
+  private static void volumes(String key, Path directory, List<MachineFinding> findings) {
     if (Files.exists(directory) && !Files.isDirectory(directory)) {
       findings.add(
-          Finding.grave(
+          MachineFinding.grave(
               key + ".virtual.directory",
               directory + " is not a directory; name one, it is made where it does not exist"));
     }
   }
 
-  private static void program(String key, String program, List<Finding> findings) {
+  private static void program(String key, String program, List<MachineFinding> findings) {
     Path path = Path.of(program);
     if (!Files.isRegularFile(path)) {
       findings.add(
-          Finding.grave(key, program + " is no file; install the program, or name where it is"));
+          MachineFinding.grave(
+              key, program + " is no file; install the program, or name where it is"));
     } else if (!Files.isExecutable(path)) {
-      findings.add(Finding.grave(key, program + " is not executable; chmod 755 " + program));
+      findings.add(MachineFinding.grave(key, program + " is not executable; chmod 755 " + program));
     }
   }
 }

@@ -79,8 +79,8 @@ public final class ConfigurationFile {
 
   private static Outcome parse(ConfigurationSource source, String text) {
     Path file = source.file();
-    Reading reading =
-        new Reading(
+    ConfigReading reading =
+        new ConfigReading(
             file.toString(),
             InstantSource.system(),
             new Overrides(source.environment(), source.arguments()));
@@ -103,11 +103,12 @@ public final class ConfigurationFile {
   }
 
   /** Asks for every key there is. */
-  static Configuration interpret(Path file, String text, Reading reading) {
+  static Configuration interpret(Path file, String text, ConfigReading reading) {
     return interpret(ConfigurationSource.of(file), text, reading);
   }
 
-  private static Configuration interpret(ConfigurationSource source, String text, Reading reading) {
+  private static Configuration interpret(
+      ConfigurationSource source, String text, ConfigReading reading) {
     Section root =
         new Section(reading, "", new Yaml(new LoaderOptions()).compose(new StringReader(text)));
     boolean tryGrid = root.flag("try-grid");

@@ -25,7 +25,7 @@ import org.yaml.snakeyaml.nodes.Tag;
  * are mistakes. Mistakes are collected, never thrown, and a usable value comes back all the same.
  */
 final class Section {
-  private final Reading reading;
+  private final ConfigReading reading;
   private final String path;
   private final int line;
   private final Map<String, Node> entries = new LinkedHashMap<>();
@@ -40,7 +40,7 @@ final class Section {
    * @param path of the mapping, empty for the whole file
    * @param node null when the file has none
    */
-  Section(Reading reading, String path, Node node) {
+  Section(ConfigReading reading, String path, Node node) {
     this.reading = reading;
     this.path = path;
     this.line = node == null ? 0 : lineOf(node);

@@ -16,9 +16,9 @@ import org.yaml.snakeyaml.nodes.ScalarNode;
  */
 final class SectionReader {
   private final Section section;
-  private final Reading reading;
+  private final ConfigReading reading;
 
-  SectionReader(Section section, Reading reading) {
+  SectionReader(Section section, ConfigReading reading) {
     this.section = section;
     this.reading = reading;
   }

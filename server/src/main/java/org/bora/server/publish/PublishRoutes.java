@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 
 /**
  * What is told to the grid: {@code GET /v1/publish/srr}, {@code glue2}, or {@code notes} for what
@@ -24,12 +24,12 @@ public record PublishRoutes(Supplier<StorageService> pictures) {
     return List.of(AdminRoute.look("/v1/publish/{document}", this::document));
   }
 
-  private AdminReply document(AdminCall call) throws Refused {
+  private AdminReply document(AdminCall call) throws AdminRefusal {
     StorageService service;
     try {
       service = pictures.get();
     } catch (NamelessSite nameless) {
-      throw Refused.conflict(
+      throw AdminRefusal.conflict(
           "nothing is published", "this site has no name", nameless.getMessage());
     }
     return switch (call.variable("document")) {
@@ -37,7 +37,7 @@ public record PublishRoutes(Supplier<StorageService> pictures) {
       case "glue2" -> text(TEXT, Glue2Ldif.lines(service));
       case "notes" -> text(TEXT, service.notes());
       default ->
-          throw Refused.missing(
+          throw AdminRefusal.missing(
               "there is no such document", "Bora publishes srr and glue2", "ask for one of them");
     };
   }

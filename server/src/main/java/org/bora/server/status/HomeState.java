@@ -10,7 +10,7 @@ import org.bora.server.drain.DrainState;
 import org.bora.server.home.Endpoint;
 import org.bora.server.home.Home;
 import org.bora.server.home.Ports;
-import org.bora.server.home.Progress;
+import org.bora.server.home.StartProgress;
 import org.bora.server.process.PidFile;
 
 /**
@@ -69,9 +69,9 @@ public record HomeState(
   /** Looks at the files of a home, asks what runs in it, and knocks at its endpoint. */
   public static Health health(Home home, Asking asked) throws IOException {
     Ports ports = Ports.read(home.ports());
-    Progress progress = Progress.read(home.progress());
+    StartProgress progress = StartProgress.read(home.progress());
     Optional<Long> pid = pid(home.boraPid());
-    boolean begun = pid.isPresent() && progress.phase() == Progress.Phase.READY;
+    boolean begun = pid.isPresent() && progress.phase() == StartProgress.Phase.READY;
     // before the knock, which is a connection that a drain would wait for
     Optional<ProcessState> told =
         begun ? Health.ask("bora", pid, asked) : pid.map(number -> starting(Optional.of(number)));

@@ -109,7 +109,7 @@ public final class AllInOne extends Role {
   }
 
   private void check() throws StartFailure {
-    Preflight.check(
+    StartCheck.check(
         configuration, Half.ALL, Optional.of(home.directory()), Optional.of(home.directory()));
   }
 

@@ -3,9 +3,9 @@ package org.bora.server.wire;
 import java.util.List;
 import java.util.Optional;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.backend.area.AreaGate;
 import org.bora.backend.area.AreaGates;
 import org.bora.server.status.Trouble;
@@ -26,16 +26,16 @@ final class AreaOrders {
     return gates.withheld().stream().map(why -> new Trouble("area", why)).toList();
   }
 
-  private static AdminReply adopt(AreaGates gates, AdminCall call) throws Refused {
+  private static AdminReply adopt(AreaGates gates, AdminCall call) throws AdminRefusal {
     String area = call.variable("name");
     Optional<AreaGate> gate = gates.of(area);
     if (gate.isEmpty()) {
-      throw Refused.missing(
+      throw AdminRefusal.missing(
           UNDONE, "this backend has no area '" + area + "'", "bora areas lists them");
     }
     Optional<String> why = gate.get().adopt();
     if (why.isPresent()) {
-      throw Refused.conflict(
+      throw AdminRefusal.conflict(
           UNDONE, "area " + area + " is not served: " + why.get(), "then adopt it again");
     }
     return AdminReply.told(

@@ -94,7 +94,7 @@ public final class BackendProcess extends Role {
     if (configuration.backend().database().embedded()) {
       throw new StartFailure("database.embedded is for `bora up` only; name a database by its url");
     }
-    Preflight.check(configuration, Half.BACKEND, Optional.empty(), Optional.of(directory));
+    StartCheck.check(configuration, Half.BACKEND, Optional.empty(), Optional.of(directory));
     listening().requireFree();
     admin.requirePort();
   }

@@ -11,7 +11,7 @@ import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.db.Schema;
 import org.bora.server.check.DatabaseLook;
-import org.bora.server.check.Finding;
+import org.bora.server.check.MachineFinding;
 import org.bora.server.service.LongStart;
 import org.bora.server.service.NotifySocket;
 
@@ -35,7 +35,7 @@ final class Databases {
 
   private final Consumer<String> progress;
   private final NotifySocket manager;
-  private final Function<DatabaseSettings, List<Finding>> look;
+  private final Function<DatabaseSettings, List<MachineFinding>> look;
   private String told = "";
 
   /**
@@ -56,7 +56,7 @@ final class Databases {
   Databases(
       Consumer<String> progress,
       NotifySocket manager,
-      Function<DatabaseSettings, List<Finding>> look) {
+      Function<DatabaseSettings, List<MachineFinding>> look) {
     this.progress = progress;
     this.manager = manager;
     this.look = look;
@@ -66,7 +66,7 @@ final class Databases {
   Database open(DatabaseSettings settings, Duration patience)
       throws IOException, InterruptedException, StartFailure {
     await(settings, patience);
-    Preflight.require(look.apply(settings));
+    StartCheck.require(look.apply(settings));
     tell(MIGRATING);
     DatabaseSettings patient = migrating(settings);
     try {

@@ -51,7 +51,7 @@ abstract class LinkedRole extends Role {
                         "link.backends names no backend in "
                             + configuration.file()
                             + "; write HOST:PORT of each backend"));
-    Preflight.check(configuration, half, Optional.empty(), Optional.empty());
+    StartCheck.check(configuration, half, Optional.empty(), Optional.empty());
   }
 
   /** Begins to connect to the backends. */

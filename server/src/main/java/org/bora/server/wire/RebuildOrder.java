@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
-import org.bora.admin.Refused;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.stage.rebuild.Belief;
@@ -42,7 +42,7 @@ final class RebuildOrder {
     return AdminRoute.rescue("POST", "/v1/rebuild", this::order);
   }
 
-  private AdminReply order(AdminCall call) throws Refused {
+  private AdminReply order(AdminCall call) throws AdminRefusal {
     Map<String, String> body = call.body().texts(NAMES);
     List<StorageArea> areas = areas(body.getOrDefault("area", ""));
     Rebuild.Order order =
@@ -50,7 +50,7 @@ final class RebuildOrder {
             dryRun(body.getOrDefault("dryRun", "false")),
             belief(body.getOrDefault("belief", "sealed")));
     if (!busy.compareAndSet(false, true)) {
-      throw Refused.conflict(
+      throw AdminRefusal.conflict(
           UNDONE, "a rebuild runs already", "its progress is in the log of this process");
     }
     try {
@@ -60,14 +60,14 @@ final class RebuildOrder {
     }
   }
 
-  private List<StorageArea> areas(String name) throws Refused {
+  private List<StorageArea> areas(String name) throws AdminRefusal {
     List<StorageArea> all = locator.areas();
     if (name.isEmpty()) {
       return all;
     }
     List<StorageArea> named = all.stream().filter(area -> area.name().equals(name)).toList();
     if (named.isEmpty()) {
-      throw Refused.missing(
+      throw AdminRefusal.missing(
           UNDONE,
           "there is no area '" + name + "'",
           "there are: " + String.join(", ", all.stream().map(StorageArea::name).toList()));
@@ -75,19 +75,21 @@ final class RebuildOrder {
     return named;
   }
 
-  private static boolean dryRun(String text) throws Refused {
+  private static boolean dryRun(String text) throws AdminRefusal {
     return switch (text) {
       case "true" -> true;
       case "false" -> false;
-      default -> throw Refused.mistake(UNDONE, "dryRun is '" + text + "'", "say true or false");
+      default ->
+          throw AdminRefusal.mistake(UNDONE, "dryRun is '" + text + "'", "say true or false");
     };
   }
 
-  private static Belief belief(String text) throws Refused {
+  private static Belief belief(String text) throws AdminRefusal {
     try {
       return Belief.valueOf(text.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException unknown) {
-      throw Refused.mistake(UNDONE, "belief is '" + text + "'", "say sealed, restored or unsealed");
+      throw AdminRefusal.mistake(
+          UNDONE, "belief is '" + text + "'", "say sealed, restored or unsealed");
     }
   }
 

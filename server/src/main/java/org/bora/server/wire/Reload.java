@@ -9,7 +9,7 @@ import org.bora.server.config.ConfigurationFile;
 import org.bora.server.config.Difference;
 import org.bora.server.config.Differences;
 import org.bora.server.config.Mistake;
-import org.bora.server.control.Answer;
+import org.bora.server.control.OrderAnswer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +46,7 @@ public final class Reload {
   }
 
   /** One line for every difference; where it refuses, one for every mistake. */
-  public synchronized Answer run() {
+  public synchronized OrderAnswer run() {
     return switch (ConfigurationFile.read(running.source())) {
       case ConfigurationFile.Outcome.Invalid invalid ->
           refused(invalid.mistakes().stream().map(Mistake::toString).toList());
@@ -59,14 +59,14 @@ public final class Reload {
     return Differences.of(running);
   }
 
-  private static Answer refused(List<String> mistakes) {
+  private static OrderAnswer refused(List<String> mistakes) {
     List<String> lines = new ArrayList<>(mistakes);
     lines.add("nothing was changed");
     lines.forEach(line -> LOG.error("reload: {}", line));
-    return new Answer(false, lines);
+    return new OrderAnswer(false, lines);
   }
 
-  private Answer take(Configuration written) {
+  private OrderAnswer take(Configuration written) {
     Configuration next = running.taking(written);
     List<Runnable> changes = new ArrayList<>();
     List<String> mistakes = new ArrayList<>();
@@ -81,7 +81,8 @@ public final class Reload {
       return refused(mistakes);
     }
     changes.forEach(Runnable::run);
-    Answer answer = new Answer(true, told(running.values().differences(written.values())));
+    OrderAnswer answer =
+        new OrderAnswer(true, told(running.values().differences(written.values())));
     running = next;
     return answer;
   }

@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRole;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.AdminRoutes;
 import org.bora.admin.Administrator;
-import org.bora.admin.Role;
 import org.bora.audit.AuditTrail;
 import org.bora.server.admin.RunningConfiguration;
 import org.bora.server.config.ConfigurationFile;
@@ -36,8 +36,8 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 class EndpointRoutesTest {
   private static final String LOGGER = "org.bora.server.actuator.changed";
-  private static final Administrator READER = new Administrator("CN=Bob", Role.READER);
-  private static final Administrator ADMIN = new Administrator("CN=Alice", Role.ADMIN);
+  private static final Administrator READER = new Administrator("CN=Bob", AdminRole.READER);
+  private static final Administrator ADMIN = new Administrator("CN=Alice", AdminRole.ADMIN);
 
   @TempDir Path directory;
 
@@ -178,7 +178,9 @@ class EndpointRoutesTest {
   void whatChangesIsForAdminsAlone() {
     for (AdminRoute route : routes.routes()) {
       assertEquals(
-          route.method().equals("GET"), route.role() == Role.READER, route.method() + route.path());
+          route.method().equals("GET"),
+          route.role() == AdminRole.READER,
+          route.method() + route.path());
     }
     assertFalse(routes.routes().isEmpty());
   }

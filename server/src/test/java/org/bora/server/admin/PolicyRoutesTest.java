@@ -12,19 +12,19 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRole;
 import org.bora.admin.AdminRoutes;
 import org.bora.admin.Administrator;
-import org.bora.admin.Role;
 import org.bora.audit.AuditTrail;
 import org.bora.door.admit.Ban;
 import org.bora.door.admit.BanSettings;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.ConfigurationFile;
-import org.bora.server.control.Answer;
+import org.bora.server.control.OrderAnswer;
 import org.junit.jupiter.api.Test;
 
 class PolicyRoutesTest {
-  private static final Administrator READER = new Administrator("CN=reader", Role.READER);
+  private static final Administrator READER = new Administrator("CN=reader", AdminRole.READER);
   private static final Map<String, String> ALICE =
       Map.of(
           "dn",
@@ -53,7 +53,7 @@ class PolicyRoutesTest {
   }
 
   private AdminReply ask(
-      Supplier<Answer> reload,
+      Supplier<OrderAnswer> reload,
       String method,
       String path,
       Map<String, String> parameters,
@@ -66,7 +66,7 @@ class PolicyRoutesTest {
   }
 
   private AdminReply explain(Map<String, String> parameters) {
-    return ask(() -> new Answer(false, List.of()), "GET", "/v1/policy", parameters, READER);
+    return ask(() -> new OrderAnswer(false, List.of()), "GET", "/v1/policy", parameters, READER);
   }
 
   @Test
@@ -116,8 +116,9 @@ class PolicyRoutesTest {
 
   @Test
   void anAdminHasTheConfigurationReadAgainAndAReaderDoesNot() {
-    Supplier<Answer> done = () -> new Answer(true, List.of("1 change applied"));
-    Supplier<Answer> wrong = () -> new Answer(false, List.of("bora.yaml:3: no", "no change"));
+    Supplier<OrderAnswer> done = () -> new OrderAnswer(true, List.of("1 change applied"));
+    Supplier<OrderAnswer> wrong =
+        () -> new OrderAnswer(false, List.of("bora.yaml:3: no", "no change"));
     String path = "/v1/config/reload";
     AdminReply reply = ask(done, "POST", path, Map.of(), Administrator.LOCAL);
     assertEquals("{\"lines\":[\"1 change applied\"]}", reply.text());

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminReply;
+import org.bora.admin.AdminRole;
 import org.bora.admin.AdminRoutes;
 import org.bora.admin.Administrator;
-import org.bora.admin.Role;
 import org.bora.audit.AuditTrail;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.ConfigurationFile;
@@ -22,7 +22,7 @@ import org.bora.server.status.StateSources;
 import org.junit.jupiter.api.Test;
 
 class ProcessRoutesTest {
-  private static final Administrator READER = new Administrator("CN=reader", Role.READER);
+  private static final Administrator READER = new Administrator("CN=reader", AdminRole.READER);
 
   private static Configuration configuration(String text) {
     return assertInstanceOf(

@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.bora.admin.AdminCall;
+import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.Administrator;
-import org.bora.admin.Refused;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.junit.jupiter.api.Test;
@@ -23,12 +23,12 @@ class RequestRoutesTest {
   void anAbortOfNothingIsToldAsOneThatFailed() {
     ReturnStatus failed = ReturnStatus.of(SrmStatus.FAILURE, "the storage does not answer");
     AdminReply reply =
-        assertThrows(Refused.class, () -> RequestRoutes.refuseUnlessDone(failed)).reply();
+        assertThrows(AdminRefusal.class, () -> RequestRoutes.refuseUnlessDone(failed)).reply();
     assertEquals(503, reply.status());
     assertTrue(reply.text().contains("SRM_FAILURE the storage does not answer"), reply.text());
   }
 
-  private static Optional<String> state(String word) throws Refused {
+  private static Optional<String> state(String word) throws AdminRefusal {
     return RequestRoutes.state(
         AdminCall.of(
             "GET",
@@ -39,13 +39,13 @@ class RequestRoutesTest {
   }
 
   @Test
-  void aStateThatIsNoneIsNotAnsweredAsIfThereWereNoSuchRequest() throws Refused {
+  void aStateThatIsNoneIsNotAnsweredAsIfThereWereNoSuchRequest() throws AdminRefusal {
     // one of a put, of a pin and of a copy
     for (String known : List.of("space_available", "Timed_Out", "QUEUED")) {
       assertEquals(Optional.of(known.toUpperCase(Locale.ROOT)), state(known));
     }
     assertEquals(Optional.empty(), state(""));
-    AdminReply reply = assertThrows(Refused.class, () -> state("wating")).reply();
+    AdminReply reply = assertThrows(AdminRefusal.class, () -> state("wating")).reply();
     assertEquals(400, reply.status());
     assertTrue(reply.text().contains("the states are aborted, done, expired"), reply.text());
   }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class AddressCheckTest {
   private static final String KEY = "endpoint.address";
 
-  private static Finding look(String address, boolean canListen) {
+  private static MachineFinding look(String address, boolean canListen) {
     return new AddressCheck(any -> canListen).of(KEY, address).orElseThrow();
   }
 
@@ -25,14 +25,14 @@ class AddressCheckTest {
 
   @Test
   void anAddressThatMovesBetweenMachinesIsNotRefusedWhereTheKernelLetsItBe() {
-    Finding finding = look("203.0.113.7", true);
+    MachineFinding finding = look("203.0.113.7", true);
     assertFalse(finding.grave());
     assertTrue(finding.text().contains("clients cannot connect until"), finding.text());
   }
 
   @Test
   void whereItDoesNotTheWayOutIsTold() {
-    Finding finding = look("203.0.113.7", false);
+    MachineFinding finding = look("203.0.113.7", false);
     assertTrue(finding.grave());
     assertTrue(finding.text().contains("sysctl net.ipv4.ip_nonlocal_bind=1"), finding.text());
     assertTrue(look("2001:db8::7", false).text().contains("net.ipv6."), "of its family");

@@ -23,10 +23,10 @@ class DatabaseLookIT {
         DatabaseSettings.defaults(
             "jdbc:mysql://" + one + "," + two + "/bora?sslMode=DISABLED", "bora", "x-secret");
 
-    List<Finding> findings = DatabaseLook.at(settings);
+    List<MachineFinding> findings = DatabaseLook.at(settings);
 
     assertEquals(2, findings.size(), findings::toString);
-    assertTrue(findings.stream().allMatch(Finding::grave), findings::toString);
+    assertTrue(findings.stream().allMatch(MachineFinding::grave), findings::toString);
     assertTrue(findings.getFirst().text().contains(one), findings::toString);
     assertTrue(findings.getLast().text().contains(two), findings::toString);
     assertFalse(findings.toString().contains("x-secret"), findings::toString);

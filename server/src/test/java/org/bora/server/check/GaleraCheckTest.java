@@ -38,7 +38,7 @@ class GaleraCheckTest {
   @ParameterizedTest
   @ValueSource(strings = {"0", "1", "3", "5", "6", "", "all"})
   void aNodeThatDoesNotWaitForTheOthersKeepsBoraFromStarting(String value) {
-    Finding found = only(node(Map.of("wsrep_sync_wait", value)));
+    MachineFinding found = only(node(Map.of("wsrep_sync_wait", value)));
     assertTrue(found.grave());
     assertTrue(
         found
@@ -52,14 +52,14 @@ class GaleraCheckTest {
   void itIsAWarningWhereNoOtherNodeIsNamed() {
     Map<String, String> variables =
         Map.of("wsrep_on", "ON", "wsrep_sync_wait", "0", "innodb_autoinc_lock_mode", "2");
-    Finding found = only(new GaleraCheck("db2:3306", false, variables));
+    MachineFinding found = only(new GaleraCheck("db2:3306", false, variables));
     assertFalse(found.grave());
     assertTrue(found.text().contains("needed is 7"), found::text);
   }
 
   @Test
   void locksOfWholeInsertsAreWarnedOf() {
-    Finding found = only(node(Map.of("innodb_autoinc_lock_mode", "1")));
+    MachineFinding found = only(node(Map.of("innodb_autoinc_lock_mode", "1")));
     assertFalse(found.grave());
     assertTrue(
         found
@@ -72,7 +72,7 @@ class GaleraCheckTest {
   @ParameterizedTest
   @CsvSource({"PT1S, PT1S", "PT3.999S, PT1S", "PT0.9S, PT0.25S"})
   void nodesThatSuspectBeforeTheyCanHaveHeardAreWarnedOf(String suspect, String join) {
-    Finding found = only(node(timing(suspect, join)));
+    MachineFinding found = only(node(timing(suspect, join)));
     assertFalse(found.grave());
     assertTrue(
         found.text().contains("db2:3306 is " + suspect + ", evs.join_retrans_period " + join + ":"),
@@ -131,8 +131,8 @@ class GaleraCheckTest {
             .replace("timeout = PT5S", "timeout = " + suspect));
   }
 
-  private static Finding only(GaleraCheck node) {
-    List<Finding> found = node.look();
+  private static MachineFinding only(GaleraCheck node) {
+    List<MachineFinding> found = node.look();
     assertEquals(1, found.size(), found::toString);
     assertEquals("database.url", found.getFirst().key());
     return found.getFirst();

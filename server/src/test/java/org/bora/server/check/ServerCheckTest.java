@@ -20,7 +20,7 @@ class ServerCheckTest {
 
   @Test
   void aServerThatIsTooOldIsNamed() throws SQLException {
-    List<Finding> found = ServerCheck.look(server("10.6.1-MariaDB", Map.of()), false);
+    List<MachineFinding> found = ServerCheck.look(server("10.6.1-MariaDB", Map.of()), false);
     assertEquals(1, found.size(), found::toString);
     assertTrue(found.getFirst().grave());
     assertTrue(
@@ -30,7 +30,7 @@ class ServerCheckTest {
 
   @Test
   void aServerOfAnotherKindIsNamed() throws SQLException {
-    List<Finding> found = ServerCheck.look(server("PostgreSQL", Map.of()), false);
+    List<MachineFinding> found = ServerCheck.look(server("PostgreSQL", Map.of()), false);
     assertEquals(1, found.size(), found::toString);
     assertTrue(found.getFirst().text().contains("db2:3306 is 'PostgreSQL'"), found::toString);
   }
@@ -39,7 +39,7 @@ class ServerCheckTest {
   void aNodeIsAskedForItsSettings() throws SQLException {
     Map<String, String> variables =
         Map.of("wsrep_on", "ON", "wsrep_sync_wait", "1", "innodb_autoinc_lock_mode", "2");
-    List<Finding> found = ServerCheck.look(server("10.11.6-MariaDB", variables), true);
+    List<MachineFinding> found = ServerCheck.look(server("10.11.6-MariaDB", variables), true);
     assertEquals(1, found.size(), found::toString);
     assertTrue(found.getFirst().grave());
     assertTrue(

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.bora.server.config.Reading.KnownKey;
+import org.bora.server.config.ConfigReading.KnownKey;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -47,7 +47,7 @@ final class ConfigurationPages {
   private final List<String> lines;
 
   ConfigurationPages() throws IOException {
-    Reading reading = new Reading("/x/bora.yaml");
+    ConfigReading reading = new ConfigReading("/x/bora.yaml");
     ConfigurationFile.interpret(Path.of("/x/bora.yaml"), ONE_OF_EACH, reading);
     reading.known().forEach(key -> known.put(key.path(), key));
     lines = Files.readAllLines(REFERENCE);

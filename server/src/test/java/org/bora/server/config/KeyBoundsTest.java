@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.bora.server.config.Reading.KnownKey;
+import org.bora.server.config.ConfigReading.KnownKey;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -136,7 +136,7 @@ class KeyBoundsTest {
 
   /** Whether a mistake names this very key; records may refuse combinations under the section. */
   private static boolean refused(KnownKey key, String value) {
-    Reading reading = new Reading(FILE.toString());
+    ConfigReading reading = new ConfigReading(FILE.toString());
     ConfigurationFile.interpret(FILE, file(key.path(), value), reading);
     String asked = key.path().replace("[]", "[0]");
     return reading.mistakes().stream().anyMatch(mistake -> mistake.key().equals(asked));
@@ -185,7 +185,7 @@ class KeyBoundsTest {
   }
 
   private static List<KnownKey> known() {
-    Reading reading = new Reading(FILE.toString());
+    ConfigReading reading = new ConfigReading(FILE.toString());
     ConfigurationFile.interpret(FILE, file("try-grid", "false"), reading);
     assertEquals(List.of(), reading.mistakes().stream().filter(m -> !m.key().isEmpty()).toList());
     return reading.known();

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 /** What an area says of its filesystem. */
 class TreeSectionTest {
 
-  private static Reading read(String keys) {
-    Reading reading = new Reading("bora.yaml");
+  private static ConfigReading read(String keys) {
+    ConfigReading reading = new ConfigReading("bora.yaml");
     ConfigurationFile.interpret(
         Path.of("/etc/bora/bora.yaml"),
         "areas: [{name: a, sfn: /a, root: a, " + keys + "}]",
@@ -50,7 +50,7 @@ class TreeSectionTest {
   void stormWasStoppedBeforeNow() {
     InstantSource clock = InstantSource.fixed(Instant.parse("2026-11-21T18:00:00Z"));
     for (String time : new String[] {"2026-11-21T18:00:00Z", "2026-11-21T18:00:01Z"}) {
-      Reading reading = new Reading("bora.yaml", clock);
+      ConfigReading reading = new ConfigReading("bora.yaml", clock);
       ConfigurationFile.interpret(
           Path.of("/etc/bora/bora.yaml"),
           "areas: [{name: a, sfn: /a, root: a, storm-until: '" + time + "'}]",
@@ -70,7 +70,7 @@ class TreeSectionTest {
 
   @Test
   void anAreaIsNeverTheWholeMachine() {
-    Reading reading = new Reading("bora.yaml");
+    ConfigReading reading = new ConfigReading("bora.yaml");
     ConfigurationFile.interpret(
         Path.of("/etc/bora/bora.yaml"), "areas: [{name: a, sfn: /a, root: /data/..}]", reading);
     assertTrue(

@@ -18,7 +18,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
 import org.bora.server.home.FirstConfiguration.Kind;
-import org.bora.server.home.Progress.Phase;
+import org.bora.server.home.StartProgress.Phase;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -169,11 +169,11 @@ class HomeFilesIT {
   @Test
   void progressIsOneLine() throws Exception {
     Path file = directory.resolve("progress");
-    assertEquals(Phase.ABSENT, Progress.read(file).phase());
-    new Progress(Phase.FAILED, "two\nlines").write(file);
-    assertEquals(new Progress(Phase.FAILED, "two lines"), Progress.read(file));
+    assertEquals(Phase.ABSENT, StartProgress.read(file).phase());
+    new StartProgress(Phase.FAILED, "two\nlines").write(file);
+    assertEquals(new StartProgress(Phase.FAILED, "two lines"), StartProgress.read(file));
     Files.writeString(file, "NONSENSE");
-    assertEquals(Phase.ABSENT, Progress.read(file).phase());
+    assertEquals(Phase.ABSENT, StartProgress.read(file).phase());
   }
 
   @Test

@@ -65,7 +65,7 @@ class DashboardTest {
   void theDashboardShowsEveryMetricOfOurs() throws IOException {
     String dashboard = ShippedQueries.dashboard();
     Set<String> missing = new TreeSet<>();
-    Catalogue.all().stream()
+    MetricCatalogue.all().stream()
         .map(Metric::exposed)
         .filter(name -> !dashboard.contains(name))
         .forEach(missing::add);

@@ -23,7 +23,7 @@ class MetricsReferenceTest {
   @Test
   void everyMetricOfOursIsDocumentedWithTypeAndLabels() throws IOException {
     Map<String, String> known = new TreeMap<>();
-    Catalogue.all()
+    MetricCatalogue.all()
         .forEach(
             metric ->
                 known.put(
@@ -58,7 +58,7 @@ class MetricsReferenceTest {
   void everyHelpIsASentenceThatStandsAloneAndBeginsTheDocumentedMeaning() throws IOException {
     Map<String, String> meanings = MetricsReference.meanings();
     List<String> mistakes = new ArrayList<>();
-    for (Metric metric : Catalogue.all()) {
+    for (Metric metric : MetricCatalogue.all()) {
       String help = metric.help();
       if (!SENTENCE.matcher(help).matches() || LEANS.matcher(help).find()) {
         mistakes.add(metric.exposed() + " is not a sentence that stands alone: " + help);

@@ -99,8 +99,8 @@ class NotifySocketIT {
       // the third thread never comes to run
       var probes = Thread.ofVirtual().factory();
       List<Thread> made = new CopyOnWriteArrayList<>();
-      try (Heartbeat _ =
-          Heartbeat.start(
+      try (ServiceWatchdog _ =
+          ServiceWatchdog.start(
               manager,
               task -> {
                 Thread thread =
@@ -122,7 +122,7 @@ class NotifySocketIT {
 
   @Test
   void withoutAWatchdogNoHeartBeats() {
-    Heartbeat.start(
+    ServiceWatchdog.start(
             NotifySocket.of(Map.of("NOTIFY_SOCKET", path()), PID),
             task -> {
               throw new AssertionError("a thread nobody asked for");

@@ -17,7 +17,7 @@ import org.bora.door.admit.Verdict;
 import org.bora.door.gsi.Identity;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.ConfigurationFile;
-import org.bora.server.control.Answer;
+import org.bora.server.control.OrderAnswer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,7 +64,7 @@ class ReloadIT {
     Files.writeString(directory.resolve("map"), "\"/CN=Alice\" alice\n");
   }
 
-  private Answer reload(String text) throws IOException {
+  private OrderAnswer reload(String text) throws IOException {
     Files.writeString(file, text);
     return reload.run();
   }
@@ -81,7 +81,7 @@ class ReloadIT {
 
   @Test
   void rulesAndBansAreTakenAndTheDifferencesSaid() throws IOException {
-    Answer answer =
+    OrderAnswer answer =
         reload(
             """
             endpoint: {port: 9444}
@@ -92,7 +92,7 @@ class ReloadIT {
             """);
 
     assertEquals(
-        new Answer(
+        new OrderAnswer(
             true,
             List.of(
                 "areas.a.rules: - allow read to dn /CN=Alice",
@@ -106,7 +106,7 @@ class ReloadIT {
     Verdict.Banned banned = assertInstanceOf(Verdict.Banned.class, admitted());
     assertEquals("dn /CN=Alice (" + file + ":4)", banned.what());
 
-    Answer back =
+    OrderAnswer back =
         reload(FIRST.replace("/d,", "/d, owner: role,") + "mapping: {static-account: nobody}");
     assertTrue(back.lines().contains("areas.a.owner: dn -> role (needs a restart, not applied)"));
     assertTrue(aliceMay());
@@ -115,7 +115,7 @@ class ReloadIT {
 
   @Test
   void aWrongFileChangesNothingAndSaysEveryMistake() throws IOException {
-    Answer answer =
+    OrderAnswer answer =
         reload(
             """
             areas:
@@ -136,7 +136,7 @@ class ReloadIT {
 
   @Test
   void whatOnePartCannotTakeNoPartTakes() throws IOException {
-    Answer answer =
+    OrderAnswer answer =
         reload(
             """
             areas:

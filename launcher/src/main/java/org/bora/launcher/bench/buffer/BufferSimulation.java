@@ -28,7 +28,7 @@ final class BufferSimulation {
 
   private final BufferLoad load;
   private final Random random;
-  private final Buffer buffer;
+  private final SimulatedBuffer buffer;
   private final PriorityQueue<Event> events =
       new PriorityQueue<>(Comparator.comparing(Event::at).thenComparingLong(Event::number));
   private final List<BufferedFile> files = new ArrayList<>();
@@ -46,7 +46,7 @@ final class BufferSimulation {
   private BufferSimulation(BufferLoad load, BufferSettings settings, long seed) {
     this.load = load;
     this.random = new Random(seed);
-    this.buffer = new Buffer(load.capacity(), new ReleasePolicy(settings));
+    this.buffer = new SimulatedBuffer(load.capacity(), new ReleasePolicy(settings));
     this.outageBegins = Instant.EPOCH.plusSeconds(load.putBytes() / load.putBytesPerSecond() / 4);
   }
 
@@ -67,7 +67,7 @@ final class BufferSimulation {
       now = event.at();
       event.what().run();
     }
-    Buffer.Totals totals = buffer.totals();
+    SimulatedBuffer.Totals totals = buffer.totals();
     return new BufferRun(
         load,
         files.size(),

@@ -36,7 +36,7 @@ final class BoraOrder implements ServingOrder {
   }
 
   @Override
-  public Decision next(Backlog backlog, Collection<LoadedVolume> loaded, Duration now) {
+  public Decision next(RecallBacklog backlog, Collection<LoadedVolume> loaded, Duration now) {
     Situation situation = new Situation(demands(backlog), backlog.reading(), loaded, lastTurns);
     return switch (order.next(situation, at(now))) {
       case NextPass.Nothing() -> new Decision.Rest();
@@ -49,7 +49,7 @@ final class BoraOrder implements ServingOrder {
     };
   }
 
-  private List<RecallRequest> batch(Backlog backlog, NextPass.Read read) {
+  private List<RecallRequest> batch(RecallBacklog backlog, NextPass.Read read) {
     Map<UUID, RecallRequest> requests = new HashMap<>();
     List<WaitingFile> files = new ArrayList<>();
     for (RecallRequest request : backlog.waiting(read.volume())) {
@@ -62,7 +62,7 @@ final class BoraOrder implements ServingOrder {
     return pass.batch(files, read.from()).stream().map(file -> requests.get(file.id())).toList();
   }
 
-  private static List<VolumeDemand> demands(Backlog backlog) {
+  private static List<VolumeDemand> demands(RecallBacklog backlog) {
     List<VolumeDemand> demands = new ArrayList<>();
     for (String volume : backlog.volumes()) {
       backlog.waiting(volume).stream()

@@ -54,7 +54,7 @@ final class FairShare {
    * @param arriving in the backlog already
    * @param busy how long each pass will still go on, by volume
    */
-  void arrived(List<RecallRequest> arriving, Backlog backlog, Map<String, Duration> busy) {
+  void arrived(List<RecallRequest> arriving, RecallBacklog backlog, Map<String, Duration> busy) {
     int drives = scenario.drives();
     Duration ahead =
         busy.values().stream().reduce(backlog.passes(), Duration::plus).dividedBy(drives);
@@ -75,7 +75,7 @@ final class FairShare {
     }
   }
 
-  private Duration meanPasses(String caller, Backlog backlog) {
+  private Duration meanPasses(String caller, RecallBacklog backlog) {
     Set<String> volumes = volumesOf.get(caller);
     volumes.removeIf(
         volume ->

@@ -22,7 +22,8 @@ record LowerBound(long mounts, Duration total) {
         scenario.requests().stream().collect(Collectors.groupingBy(RecallRequest::volume));
     Duration passes = Duration.ZERO;
     for (Map.Entry<String, List<RecallRequest>> volume : volumes.entrySet()) {
-      passes = passes.plus(Backlog.pass(volume.getKey(), volume.getValue(), scenario.mechanics()));
+      passes =
+          passes.plus(RecallBacklog.pass(volume.getKey(), volume.getValue(), scenario.mechanics()));
     }
     Duration atTheEnd =
         scenario.mechanics().unmount().plus(scenario.mechanics().rewind(farthest(scenario)));

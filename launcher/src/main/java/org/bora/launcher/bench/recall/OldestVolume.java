@@ -14,7 +14,7 @@ final class OldestVolume implements ServingOrder {
   }
 
   @Override
-  public Decision next(Backlog backlog, Collection<LoadedVolume> loaded, Duration now) {
+  public Decision next(RecallBacklog backlog, Collection<LoadedVolume> loaded, Duration now) {
     return backlog
         .oldest()
         .map(RecallRequest::volume)

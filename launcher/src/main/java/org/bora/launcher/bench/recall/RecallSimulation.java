@@ -24,7 +24,7 @@ final class RecallSimulation {
   private final RecallScenario scenario;
   private final ServingOrder order;
   private final LibraryModel library;
-  private final Backlog backlog;
+  private final RecallBacklog backlog;
   private final FairShare shares;
   private final Duration[] ends;
   private final PriorityQueue<Running> running =
@@ -36,7 +36,7 @@ final class RecallSimulation {
     this.scenario = scenario;
     this.order = order;
     this.library = new LibraryModel(scenario.mechanics(), scenario.drives());
-    this.backlog = new Backlog(scenario.mechanics());
+    this.backlog = new RecallBacklog(scenario.mechanics());
     this.shares = new FairShare(scenario);
     this.ends = new Duration[scenario.requests().size()];
   }

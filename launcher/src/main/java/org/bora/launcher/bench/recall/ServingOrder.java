@@ -33,5 +33,5 @@ interface ServingOrder {
    *
    * @param loaded volumes in drives that do nothing
    */
-  Decision next(Backlog backlog, Collection<LoadedVolume> loaded, Duration now);
+  Decision next(RecallBacklog backlog, Collection<LoadedVolume> loaded, Duration now);
 }

@@ -13,7 +13,7 @@ import org.bora.launcher.command.option.ApiOption;
 import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.RemoteOption;
-import org.bora.launcher.tape.TapeText;
+import org.bora.launcher.tape.TapeLines;
 import org.bora.server.text.Amounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,7 +40,7 @@ public final class TapeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return admin.show(machine, "/v1/tape", TapeText::lines);
+    return admin.show(machine, "/v1/tape", TapeLines::lines);
   }
 
   /** Asks, and tells lines or an object with them. */
@@ -97,7 +97,7 @@ public final class TapeCommand implements Callable<Integer> {
               + " file disappeared without being removed through Bora. A long list is truncated.")
   int copies(@Mixin ApiOption which, @Mixin JsonOption how)
       throws IOException, InterruptedException {
-    return tell(which, how, "GET", "/v1/tape/copies", TapeText::copies);
+    return tell(which, how, "GET", "/v1/tape/copies", TapeLines::copies);
   }
 
   /** {@code bora tape keep}: nothing takes the copies off the tapes. */
@@ -178,7 +178,7 @@ public final class TapeCommand implements Callable<Integer> {
         how,
         "POST",
         "/v1/tape/forgotten?library=" + encoded(library) + "&remove=" + remove,
-        TapeText::forgotten);
+        TapeLines::forgotten);
   }
 
   /** {@code bora tape refresh}: damaged bytes are replaced from tape. */

@@ -16,15 +16,15 @@ import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.SettingOptions;
 import org.bora.server.check.ClaimCheck;
 import org.bora.server.check.DatabaseLook;
-import org.bora.server.check.Finding;
 import org.bora.server.check.Half;
 import org.bora.server.check.LinkLook;
+import org.bora.server.check.MachineFinding;
 import org.bora.server.check.SealCheck;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.ConfigurationFile;
 import org.bora.server.config.DatabaseSection;
 import org.bora.server.config.Mistake;
-import org.bora.server.wire.Preflight;
+import org.bora.server.wire.StartCheck;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -107,14 +107,14 @@ public final class ConfigCommand implements Runnable {
       };
     }
 
-    private List<Finding> findings(Configuration configuration) throws IOException {
+    private List<MachineFinding> findings(Configuration configuration) throws IOException {
       Half half = Half.of(configuration);
       Optional<Path> home =
           half == Half.ALL
               ? Optional.ofNullable(configuration.file().toAbsolutePath().normalize().getParent())
               : Optional.empty();
-      List<Finding> findings =
-          new ArrayList<>(Preflight.look(configuration, half, home, Clock.systemUTC()));
+      List<MachineFinding> findings =
+          new ArrayList<>(StartCheck.look(configuration, half, home, Clock.systemUTC()));
       if (half.hasEngine() && !configuration.tryGrid()) {
         findings.addAll(new SealCheck(directory(home)).lookBeforeStart());
       }
@@ -137,7 +137,7 @@ public final class ConfigCommand implements Runnable {
           : directory.toAbsolutePath().normalize();
     }
 
-    private static List<Finding> link(Configuration configuration, Half half) {
+    private static List<MachineFinding> link(Configuration configuration, Half half) {
       return switch (half) {
         case ALL -> List.of();
         case FRONTEND -> configuration.link().dispatch().map(LinkLook::at).orElse(List.of());
@@ -179,15 +179,15 @@ public final class ConfigCommand implements Runnable {
       return object;
     }
 
-    private int told(List<Finding> findings) {
+    private int told(List<MachineFinding> findings) {
       if (json.wanted()) {
         List<Map<String, ?>> found = new ArrayList<>();
         findings.forEach(each -> found.add(object(0, each.key(), each.text(), each.grave())));
-        return printed(findings.stream().noneMatch(Finding::grave), found);
+        return printed(findings.stream().noneMatch(MachineFinding::grave), found);
       }
       findings.forEach(
           finding -> out().println(file + ": " + (finding.grave() ? "" : "(may be) ") + finding));
-      int grave = (int) findings.stream().filter(Finding::grave).count();
+      int grave = (int) findings.stream().filter(MachineFinding::grave).count();
       if (grave > 0) {
         return counted(grave);
       }

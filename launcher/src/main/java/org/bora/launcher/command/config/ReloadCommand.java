@@ -12,7 +12,7 @@ import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.LocalApi;
 import org.bora.launcher.command.option.ProcessOption;
 import org.bora.launcher.command.option.RemoteOption;
-import org.bora.server.control.Answer;
+import org.bora.server.control.OrderAnswer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -56,20 +56,20 @@ public final class ReloadCommand implements Callable<Integer> {
   }
 
   private int here() throws IOException {
-    List<Answer> answers = new ArrayList<>();
+    List<OrderAnswer> answers = new ArrayList<>();
     for (Path socket : sockets()) {
       Optional<RemoteOption.Reply> reply = LocalApi.call(socket, "POST", ROUTE, "");
       if (reply.isPresent()) {
-        answers.add(new Answer(reply.get().isDone(), reply.get().lines()));
+        answers.add(new OrderAnswer(reply.get().isDone(), reply.get().lines()));
       }
     }
     if (answers.isEmpty()) {
       json.complain("no running Bora answers at " + sockets());
       return ExitCode.NOT_RUNNING;
     }
-    boolean done = answers.stream().allMatch(Answer::done);
+    boolean done = answers.stream().allMatch(OrderAnswer::done);
     if (json.wanted()) {
-      json.tell(new Answer(done, answers.stream().flatMap(a -> a.lines().stream()).toList()));
+      json.tell(new OrderAnswer(done, answers.stream().flatMap(a -> a.lines().stream()).toList()));
     } else {
       answers.forEach(json::tell);
     }

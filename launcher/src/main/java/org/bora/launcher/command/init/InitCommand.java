@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
       "Exit codes: 0 the file was written; 1 it was not."
     })
 public final class InitCommand implements Callable<Integer> {
-  private final Questions questions;
+  private final SetupQuestions questions;
 
   @Spec private CommandSpec spec;
 
@@ -118,7 +118,7 @@ public final class InitCommand implements Callable<Integer> {
 
   @Mixin private JsonOption json;
 
-  public InitCommand(Questions questions) {
+  public InitCommand(SetupQuestions questions) {
     this.questions = questions;
   }
 

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import org.bora.server.control.Answer;
+import org.bora.server.control.OrderAnswer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -48,7 +48,7 @@ public final class JsonOption {
   }
 
   /** Tells what was answered: done, or refused. */
-  public void tell(Answer answer) {
+  public void tell(OrderAnswer answer) {
     tell("done", answer.done(), answer.done(), answer.lines());
   }
 
@@ -58,7 +58,7 @@ public final class JsonOption {
    * @return an exit code: 0 done, 1 refused
    */
   public int tell(RemoteOption.Reply reply) throws IOException {
-    tell(new Answer(reply.isDone(), reply.lines()));
+    tell(new OrderAnswer(reply.isDone(), reply.lines()));
     return reply.isDone() ? 0 : 1;
   }
 
@@ -71,7 +71,7 @@ public final class JsonOption {
   public int tell(RemoteOption.Reply reply, Function<JsonNode, List<String>> lines)
       throws IOException {
     boolean done = reply.isDone();
-    tell(new Answer(done, done ? lines.apply(reply.json()) : List.of(reply.problem())));
+    tell(new OrderAnswer(done, done ? lines.apply(reply.json()) : List.of(reply.problem())));
     return done ? 0 : 1;
   }
 

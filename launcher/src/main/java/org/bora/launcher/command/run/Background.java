@@ -12,8 +12,8 @@ import org.bora.launcher.command.Machine;
 import org.bora.server.config.Configuration;
 import org.bora.server.home.Endpoint;
 import org.bora.server.home.Home;
-import org.bora.server.home.Progress;
-import org.bora.server.home.Progress.Phase;
+import org.bora.server.home.StartProgress;
+import org.bora.server.home.StartProgress.Phase;
 
 /** Starts the process that is Bora in a session of its own and waits until it is ready. */
 final class Background {
@@ -34,7 +34,7 @@ final class Background {
 
   /** Returns the exit code: 0 once all is healthy. */
   int launch(PrintStream out) throws IOException, InterruptedException {
-    new Progress(Phase.ABSENT, "").write(home.progress());
+    new StartProgress(Phase.ABSENT, "").write(home.progress());
     Path console = home.log().resolve("console.log");
     ProcessBuilder builder = new ProcessBuilder(command());
     builder.directory(new File("/"));
@@ -46,7 +46,7 @@ final class Background {
     String told = "";
     while (true) {
       boolean alive = process.isAlive();
-      Progress progress = Progress.read(home.progress());
+      StartProgress progress = StartProgress.read(home.progress());
       if (progress.phase() == Phase.STARTING && !progress.text().equals(told)) {
         told = progress.text();
         end = System.nanoTime() + PATIENCE.toNanos();
@@ -64,7 +64,7 @@ final class Background {
     }
   }
 
-  private int failed(Process process, Progress progress, Path console)
+  private int failed(Process process, StartProgress progress, Path console)
       throws IOException, InterruptedException {
     if (process.isAlive()) {
       System.err.println(

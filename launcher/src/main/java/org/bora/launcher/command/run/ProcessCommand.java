@@ -17,8 +17,8 @@ import org.bora.server.log.Logging;
 import org.bora.server.process.ClassPath;
 import org.bora.server.process.PidFile;
 import org.bora.server.process.ProcessIdentity;
-import org.bora.server.service.Heartbeat;
 import org.bora.server.service.NotifySocket;
+import org.bora.server.service.ServiceWatchdog;
 import org.bora.server.wire.Role;
 import org.bora.server.wire.StartFailure;
 import org.slf4j.Logger;
@@ -108,7 +108,7 @@ abstract class ProcessCommand implements Callable<Integer> {
       LOG.info("ready: {} at {}", name, where);
       System.out.println("ready " + where);
       manager.ready(where);
-      try (Heartbeat _ = Heartbeat.start(manager)) {
+      try (ServiceWatchdog _ = ServiceWatchdog.start(manager)) {
         stopped.await();
       }
       return 0;

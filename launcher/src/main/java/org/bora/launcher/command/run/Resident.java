@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.bora.server.home.Endpoint;
 import org.bora.server.home.Home;
-import org.bora.server.home.Progress;
+import org.bora.server.home.StartProgress;
 import org.bora.server.process.ProcessIdentity;
 
 /**
@@ -43,7 +43,7 @@ record Resident(Home home, ProcessIdentity process) {
   }
 
   private boolean serves() throws IOException {
-    return Progress.read(home.progress()).phase() == Progress.Phase.READY
+    return StartProgress.read(home.progress()).phase() == StartProgress.Phase.READY
         && Endpoint.read(home.endpoint()).filter(Endpoint::answers).isPresent();
   }
 }

@@ -7,11 +7,11 @@ import org.bora.server.check.Half;
 import org.bora.server.config.Configuration;
 import org.bora.server.home.Endpoint;
 import org.bora.server.home.Home;
-import org.bora.server.home.Progress;
-import org.bora.server.home.Progress.Phase;
+import org.bora.server.home.StartProgress;
+import org.bora.server.home.StartProgress.Phase;
 import org.bora.server.log.Logging;
-import org.bora.server.service.Heartbeat;
 import org.bora.server.service.NotifySocket;
+import org.bora.server.service.ServiceWatchdog;
 import org.bora.server.wire.AllInOne;
 import org.bora.server.wire.StartFailure;
 import org.slf4j.Logger;
@@ -59,7 +59,7 @@ final class Server {
         System.out.println(new Screen(home, configuration, machine, endpoint).text());
       }
       manager.ready(endpoint.toString());
-      try (Heartbeat _ = Heartbeat.start(manager)) {
+      try (ServiceWatchdog _ = ServiceWatchdog.start(manager)) {
         stopped.await();
       }
       return 0;
@@ -86,7 +86,7 @@ final class Server {
 
   private void tell(Phase phase, String text) {
     try {
-      new Progress(phase, text).write(home.progress());
+      new StartProgress(phase, text).write(home.progress());
     } catch (IOException e) {
       LOG.warn("cannot write {}: {}", home.progress(), e.getMessage());
     }

@@ -21,7 +21,7 @@ import org.bora.launcher.command.Machine;
 import org.bora.server.admin.PolicyRoutes;
 import org.bora.server.admin.RunningConfiguration;
 import org.bora.server.config.ConfigurationFile;
-import org.bora.server.control.Answer;
+import org.bora.server.control.OrderAnswer;
 import org.bora.server.home.Home;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -165,7 +165,7 @@ class ExplainCommandIT {
             running,
             () -> Optional.of(ordered),
             (_, one) -> "no account",
-            () -> new Answer(false, List.of()));
+            () -> new OrderAnswer(false, List.of()));
     AdminRoutes all = new AdminRoutes(routes.all(), AuditTrail.off());
     Home home = new Home(directory.resolve("home"));
     home.create();

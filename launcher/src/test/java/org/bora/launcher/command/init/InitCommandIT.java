@@ -41,7 +41,7 @@ class InitCommandIT {
   }
 
   private int run(Map<String, String> answers, List<String> words) {
-    Questions questions =
+    SetupQuestions questions =
         (question, proposal) -> {
           asked.add(question);
           return Optional.ofNullable(answers.get(question))

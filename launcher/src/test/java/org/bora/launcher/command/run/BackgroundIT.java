@@ -19,7 +19,7 @@ import org.bora.server.config.ConfigurationFile;
 import org.bora.server.config.ConfigurationSource;
 import org.bora.server.home.FirstConfiguration;
 import org.bora.server.home.Home;
-import org.bora.server.home.Progress;
+import org.bora.server.home.StartProgress;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -41,8 +41,8 @@ class BackgroundIT {
               .launch(new PrintStream(printed, true, StandardCharsets.UTF_8));
 
       assertEquals(1, code);
-      Progress progress = Progress.read(home.progress());
-      assertEquals(Progress.Phase.FAILED, progress.phase());
+      StartProgress progress = StartProgress.read(home.progress());
+      assertEquals(StartProgress.Phase.FAILED, progress.phase());
       assertTrue(
           progress.text().startsWith("endpoint.port: port " + taken.getLocalPort() + " on "),
           progress.text());
@@ -66,7 +66,7 @@ class BackgroundIT {
               .configuration();
       PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
       assertEquals(1, new Background(home, configuration, machine(), null).launch(out));
-      String told = Progress.read(home.progress()).text();
+      String told = StartProgress.read(home.progress()).text();
       assertTrue(told.contains("" + taken.getLocalPort()), told);
     }
   }

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.bora.server.home.Endpoint;
 import org.bora.server.home.Home;
-import org.bora.server.home.Progress;
+import org.bora.server.home.StartProgress;
 import org.bora.server.process.ProcessIdentity;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,8 +34,8 @@ class ResidentIT {
   void oneThatStartsIsWaitedFor() throws Exception {
     try (ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       new Endpoint("127.0.0.1", server.getLocalPort(), "/a").write(home.endpoint());
-      tell(Progress.Phase.STARTING);
-      Thread starter = Thread.ofVirtual().start(() -> tell(Progress.Phase.READY));
+      tell(StartProgress.Phase.STARTING);
+      Thread starter = Thread.ofVirtual().start(() -> tell(StartProgress.Phase.READY));
 
       assertEquals(Resident.Condition.READY, self().await(MINUTE));
       assertTrue(starter.join(MINUTE), "the starter does not end");
@@ -59,7 +59,7 @@ class ResidentIT {
       port = server.getLocalPort();
     }
     new Endpoint("127.0.0.1", port, "/a").write(home.endpoint());
-    tell(Progress.Phase.READY);
+    tell(StartProgress.Phase.READY);
 
     assertEquals(Resident.Condition.STUCK, self().await(Duration.ofMillis(200)));
   }
@@ -68,9 +68,9 @@ class ResidentIT {
     return new Resident(home, ProcessIdentity.ofSelf());
   }
 
-  private void tell(Progress.Phase phase) {
+  private void tell(StartProgress.Phase phase) {
     try {
-      new Progress(phase, "").write(home.progress());
+      new StartProgress(phase, "").write(home.progress());
     } catch (java.io.IOException e) {
       throw new java.io.UncheckedIOException(e);
     }

@@ -12,7 +12,7 @@ import java.util.Set;
  * decides, here the first rule: so deeper places come first, and each says all of what it allows
  * and, of what a rule further down would allow, what it does not.
  */
-final class AreaRules {
+final class TranslatedRules {
 
   /**
    * What callers may do in one place, and all below it.
@@ -36,7 +36,7 @@ final class AreaRules {
    * @param callers those of groups first
    * @param general how many at the end are not of a group
    */
-  AreaRules(
+  TranslatedRules(
       List<String> top,
       PathAccess access,
       List<Principal> besides,

@@ -17,7 +17,7 @@ import org.bora.storage.tape.model.DriveUsage;
 import org.bora.storage.tape.model.Mechanics;
 
 /** What waits, by volume and position, and which volumes are being read. */
-final class Backlog {
+final class RecallBacklog {
   private static final Comparator<RecallRequest> ALONG_THE_TAPE =
       Comparator.<RecallRequest>comparingLong(request -> request.extent().position())
           .thenComparingInt(RecallRequest::number);
@@ -31,7 +31,7 @@ final class Backlog {
   private final Set<String> reading = new TreeSet<>();
   private final Mechanics mechanics;
 
-  Backlog(Mechanics mechanics) {
+  RecallBacklog(Mechanics mechanics) {
     this.mechanics = mechanics;
   }
 

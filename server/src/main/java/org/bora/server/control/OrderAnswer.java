@@ -8,9 +8,9 @@ import java.util.List;
  * @param done false where it refused, and changed nothing
  * @param lines for the administrator
  */
-public record Answer(boolean done, List<String> lines) {
+public record OrderAnswer(boolean done, List<String> lines) {
 
-  public Answer {
+  public OrderAnswer {
     lines = List.copyOf(lines);
   }
 }

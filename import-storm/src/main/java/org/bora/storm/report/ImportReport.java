@@ -7,27 +7,27 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /** All findings, for people and for programs. */
-public record Report(List<Finding> findings) {
+public record ImportReport(List<Finding> findings) {
   private static final String INDENT = " ".repeat(9);
 
-  public Report {
+  public ImportReport {
     findings = List.copyOf(findings);
   }
 
   /** How many settings fared so. */
-  public long count(Verdict verdict) {
+  public long count(SettingVerdict verdict) {
     return findings.stream().filter(finding -> finding.verdict() == verdict).count();
   }
 
   /** Whether a person has to decide before the configuration may be used. */
   public boolean needsDecision() {
-    return count(Verdict.UNKNOWN) + count(Verdict.WEAKER) > 0;
+    return count(SettingVerdict.UNKNOWN) + count(SettingVerdict.WEAKER) > 0;
   }
 
   /** How many of each, in one line. */
   public String summary() {
     List<String> counts = new ArrayList<>();
-    for (Verdict verdict : List.of(Verdict.values()).reversed()) {
+    for (SettingVerdict verdict : List.of(SettingVerdict.values()).reversed()) {
       counts.add(count(verdict) + " " + verdict.word());
     }
     return findings.size() + " settings: " + String.join(", ", counts);
@@ -36,7 +36,7 @@ public record Report(List<Finding> findings) {
   /** What is unknown first, what is kept last; within that as it was met. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>(List.of(summary()));
-    for (Verdict verdict : Verdict.values()) {
+    for (SettingVerdict verdict : SettingVerdict.values()) {
       findings.stream().filter(one -> one.verdict() == verdict).forEach(one -> add(lines, one));
     }
     return lines;
@@ -57,7 +57,7 @@ public record Report(List<Finding> findings) {
   /** One object: {@code counts} by verdict and {@code findings} as they were met. */
   public String json() {
     Map<String, Object> counts = new LinkedHashMap<>();
-    for (Verdict verdict : Verdict.values()) {
+    for (SettingVerdict verdict : SettingVerdict.values()) {
       counts.put(verdict.word(), count(verdict));
     }
     List<Map<String, Object>> all = new ArrayList<>();

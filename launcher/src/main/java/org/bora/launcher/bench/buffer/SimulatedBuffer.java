@@ -19,7 +19,7 @@ import org.bora.backend.stage.buffer.Victims;
  * The disk: what is occupied, what is in it, and the counts of what must not happen. Who leaves is
  * decided by the server's {@link ReleasePolicy}; the counts look at the files themselves.
  */
-final class Buffer {
+final class SimulatedBuffer {
   private static final int MOST_AT_A_TIME = 10_000;
 
   private final long capacity;
@@ -38,7 +38,7 @@ final class Buffer {
   private int pinnedLeft;
   private int notOnTapeLeft;
 
-  Buffer(long capacity, ReleasePolicy policy) {
+  SimulatedBuffer(long capacity, ReleasePolicy policy) {
     this.capacity = capacity;
     this.policy = policy;
   }

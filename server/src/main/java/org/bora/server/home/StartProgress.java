@@ -13,7 +13,7 @@ import java.util.Objects;
  * @param phase what is known
  * @param text a sentence for the administrator
  */
-public record Progress(Phase phase, String text) {
+public record StartProgress(Phase phase, String text) {
 
   /** The phases of a life. */
   public enum Phase {
@@ -26,19 +26,19 @@ public record Progress(Phase phase, String text) {
     STOPPING
   }
 
-  public Progress {
+  public StartProgress {
     Objects.requireNonNull(phase, "phase");
     text = text.replace('\n', ' ');
   }
 
-  public static Progress read(Path file) throws IOException {
+  public static StartProgress read(Path file) throws IOException {
     try {
       String[] words = Files.readString(file).strip().split(" ", 2);
-      return new Progress(Phase.valueOf(words[0]), words.length > 1 ? words[1] : "");
+      return new StartProgress(Phase.valueOf(words[0]), words.length > 1 ? words[1] : "");
     } catch (NoSuchFileException none) {
-      return new Progress(Phase.ABSENT, "");
+      return new StartProgress(Phase.ABSENT, "");
     } catch (IllegalArgumentException damaged) {
-      return new Progress(Phase.ABSENT, "");
+      return new StartProgress(Phase.ABSENT, "");
     }
   }
 

@@ -7,9 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.bora.server.check.Finding;
 import org.bora.server.check.Half;
 import org.bora.server.check.Inspection;
+import org.bora.server.check.MachineFinding;
 import org.bora.server.check.SealCheck;
 import org.bora.server.config.AreaSettings;
 import org.bora.server.config.Configuration;
@@ -23,26 +23,27 @@ import org.slf4j.LoggerFactory;
  * The last look before a start: no port is opened, no service is asked. What is wrong with this
  * machine keeps a process from starting, all of it at once, rather than ending it half way.
  */
-public final class Preflight {
-  private static final Logger LOG = LoggerFactory.getLogger(Preflight.class);
+public final class StartCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(StartCheck.class);
 
   /** What an unmounted filesystem leaves behind, too. */
   private static final Set<Reason> ABSENT = Set.of(Reason.MISSING, Reason.DENIED, Reason.IO);
 
-  private Preflight() {}
+  private StartCheck() {}
 
   /**
    * Tells what does not go together, for an administrator who asks before a start.
    *
    * @param home of an all-in-one Bora
    */
-  public static List<Finding> look(
+  public static List<MachineFinding> look(
       Configuration configuration, Half half, Optional<Path> home, InstantSource clock) {
-    List<Finding> findings = new ArrayList<>(new Inspection(configuration, half, home).look(clock));
+    List<MachineFinding> findings =
+        new ArrayList<>(new Inspection(configuration, half, home).look(clock));
     if (half.hasAreas()) {
       if (configuration.areas().isEmpty()) {
         findings.add(
-            new Finding(
+            new MachineFinding(
                 true, "areas", "no storage area is configured; name at least one under 'areas'"));
       }
       drivers(configuration, findings);
@@ -57,7 +58,7 @@ public final class Preflight {
    * Only a process that may give files away reads it; an area of a try grid may be still to be
    * made.
    */
-  private static Optional<Finding> mapping(Configuration configuration) {
+  private static Optional<MachineFinding> mapping(Configuration configuration) {
     if (configuration.tryGrid() || !ProcessRights.ofThisProcess().mayGiveAway()) {
       return Optional.empty();
     }
@@ -66,7 +67,7 @@ public final class Preflight {
       return Optional.empty();
     } catch (StartFailure wrong) {
       return Optional.of(
-          new Finding(
+          new MachineFinding(
               true,
               "mapping",
               wrong.getMessage()
@@ -76,14 +77,14 @@ public final class Preflight {
   }
 
   /** Whether the filesystems are what their drivers are for: each root is opened and closed. */
-  private static void drivers(Configuration configuration, List<Finding> findings) {
+  private static void drivers(Configuration configuration, List<MachineFinding> findings) {
     if (configuration.tryGrid()) {
       return;
     }
     for (AreaSettings area : configuration.areas()) {
       boolean told =
           findings.stream()
-              .map(Finding::key)
+              .map(MachineFinding::key)
               .anyMatch(key -> key.equals("areas") || key.equals("areas." + area.name() + ".root"));
       if (!told) {
         open(area).ifPresent(findings::add);
@@ -91,7 +92,7 @@ public final class Preflight {
     }
   }
 
-  private static Optional<Finding> open(AreaSettings area) {
+  private static Optional<MachineFinding> open(AreaSettings area) {
     try {
       Areas.driver(area).open(area.root(), area.tree()).close();
       return Optional.empty();
@@ -99,8 +100,8 @@ public final class Preflight {
       String text = "area " + area.name() + ": " + wrong.getMessage();
       return Optional.of(
           ABSENT.contains(wrong.reason())
-              ? Finding.absent("areas." + area.name(), text)
-              : new Finding(true, "areas." + area.name(), text));
+              ? MachineFinding.absent("areas." + area.name(), text)
+              : new MachineFinding(true, "areas." + area.name(), text));
     }
   }
 
@@ -113,13 +114,14 @@ public final class Preflight {
   static void check(
       Configuration configuration, Half half, Optional<Path> home, Optional<Path> directory)
       throws StartFailure {
-    List<Finding> findings = new ArrayList<>(look(configuration, half, home, Clock.systemUTC()));
+    List<MachineFinding> findings =
+        new ArrayList<>(look(configuration, half, home, Clock.systemUTC()));
     directory.map(place -> new SealCheck(place).look()).ifPresent(findings::addAll);
-    long absent = findings.stream().filter(Finding::mayAppear).count();
+    long absent = findings.stream().filter(MachineFinding::mayAppear).count();
     // the others are served, and these when they are mounted
     require(
         absent < configuration.areas().size()
-            ? findings.stream().map(Finding::whereOthersAreThere).toList()
+            ? findings.stream().map(MachineFinding::whereOthersAreThere).toList()
             : findings);
   }
 
@@ -128,11 +130,12 @@ public final class Preflight {
    *
    * @throws StartFailure with everything that is grave, one line each
    */
-  static void require(List<Finding> findings) throws StartFailure {
+  static void require(List<MachineFinding> findings) throws StartFailure {
     findings.stream()
         .filter(finding -> !finding.grave())
         .forEach(finding -> LOG.warn("{}", finding));
-    List<String> grave = findings.stream().filter(Finding::grave).map(Finding::toString).toList();
+    List<String> grave =
+        findings.stream().filter(MachineFinding::grave).map(MachineFinding::toString).toList();
     if (!grave.isEmpty()) {
       throw new StartFailure(String.join("\n", grave));
     }

@@ -3,7 +3,7 @@ package org.bora.storm.report;
 import java.util.Locale;
 
 /** What became of a setting; in the order in which people want to read of them. */
-public enum Verdict {
+public enum SettingVerdict {
   /** Bora does not know what it means. */
   UNKNOWN,
   /** Files are kept less safely than StoRM promised: an area would lose its copies on tape. */

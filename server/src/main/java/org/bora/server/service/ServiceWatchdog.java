@@ -16,22 +16,22 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Life cycle: {@link #start}, then {@link #close} once.
  */
-public final class Heartbeat implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Heartbeat.class);
+public final class ServiceWatchdog implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ServiceWatchdog.class);
 
   private final NotifySocket manager;
   private final long waitNanos;
   private final ThreadFactory probes;
   private final CountDownLatch stopped = new CountDownLatch(1);
 
-  private Heartbeat(NotifySocket manager, Duration watchdog, ThreadFactory probes) {
+  private ServiceWatchdog(NotifySocket manager, Duration watchdog, ThreadFactory probes) {
     this.manager = Objects.requireNonNull(manager, "manager");
     this.waitNanos = watchdog.toNanos() / 2;
     this.probes = Objects.requireNonNull(probes, "probes");
   }
 
   /** Begins, where the manager wants to be told. */
-  public static Heartbeat start(NotifySocket manager) {
+  public static ServiceWatchdog start(NotifySocket manager) {
     return start(manager, Thread.ofVirtual().name("heartbeat").factory());
   }
 
@@ -40,9 +40,9 @@ public final class Heartbeat implements AutoCloseable {
    *
    * @param probes makes the threads that must come to their end
    */
-  static Heartbeat start(NotifySocket manager, ThreadFactory probes) {
+  static ServiceWatchdog start(NotifySocket manager, ThreadFactory probes) {
     Duration watchdog = manager.watchdog().orElse(Duration.ZERO);
-    Heartbeat heartbeat = new Heartbeat(manager, watchdog, probes);
+    ServiceWatchdog heartbeat = new ServiceWatchdog(manager, watchdog, probes);
     if (manager.watchdog().isPresent()) {
       Thread.ofPlatform().daemon().name("heartbeat").start(heartbeat::run);
     }

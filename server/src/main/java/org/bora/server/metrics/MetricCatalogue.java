@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** All metrics of ours that any process may tell. */
-final class Catalogue {
-  private Catalogue() {}
+final class MetricCatalogue {
+  private MetricCatalogue() {}
 
   static List<Metric> all() {
     return Stream.of(

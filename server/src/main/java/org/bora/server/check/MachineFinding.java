@@ -10,35 +10,35 @@ import java.util.Objects;
  * @param text value, reason and way out
  * @param mayAppear whether it is about a root of an area that may be mounted later
  */
-public record Finding(boolean grave, String key, String text, boolean mayAppear) {
-  public Finding {
+public record MachineFinding(boolean grave, String key, String text, boolean mayAppear) {
+  public MachineFinding {
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(text, "text");
   }
 
   /** Of what does not mend itself. */
-  public Finding(boolean grave, String key, String text) {
+  public MachineFinding(boolean grave, String key, String text) {
     this(grave, key, text, false);
   }
 
   /** The root of an area that is not there now. */
-  public static Finding absent(String key, String text) {
-    return new Finding(true, key, text, true);
+  public static MachineFinding absent(String key, String text) {
+    return new MachineFinding(true, key, text, true);
   }
 
   /** The same for a start that has another area: a storage that may appear does not prevent it. */
-  public Finding whereOthersAreThere() {
+  public MachineFinding whereOthersAreThere() {
     return mayAppear
-        ? new Finding(false, key, text + "; the area is not served until then", true)
+        ? new MachineFinding(false, key, text + "; the area is not served until then", true)
         : this;
   }
 
-  static Finding grave(String key, String text) {
-    return new Finding(true, key, text);
+  static MachineFinding grave(String key, String text) {
+    return new MachineFinding(true, key, text);
   }
 
-  static Finding warning(String key, String text) {
-    return new Finding(false, key, text);
+  static MachineFinding warning(String key, String text) {
+    return new MachineFinding(false, key, text);
   }
 
   /** {@code KEY: TEXT}. */

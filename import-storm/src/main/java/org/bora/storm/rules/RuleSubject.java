@@ -10,9 +10,9 @@ import java.util.Optional;
  * @param vo the one VO it is about, or its beginning and a star; absent where any will do
  * @param byName whether it is about certificate subjects
  */
-public record Subject(String who, Optional<String> vo, boolean byName) {
+public record RuleSubject(String who, Optional<String> vo, boolean byName) {
 
-  public Subject {
+  public RuleSubject {
     Objects.requireNonNull(who, "who");
     Objects.requireNonNull(vo, "vo");
   }

@@ -19,7 +19,7 @@ import org.bora.backend.authorise.RuleReader;
 import org.bora.storage.spi.AreaPath;
 import org.bora.storm.report.Finding;
 import org.bora.storm.report.Findings;
-import org.bora.storm.report.Verdict;
+import org.bora.storm.report.SettingVerdict;
 import org.bora.storm.source.AccessFile;
 import org.bora.storm.source.AccessFile.AccessLine;
 import org.bora.storm.source.AccessFile.AccessList;
@@ -28,7 +28,7 @@ import org.bora.storm.source.GroupMapFile.GroupLine;
 import org.junit.jupiter.api.Test;
 
 /** What Bora decides by the rules is what StoRM decides by the lines. */
-class AreaRulesTest {
+class TranslatedRulesTest {
   private static final Caller MEMBER = caller("/CN=member", "/hep");
   private static final Caller PRODUCTION = caller("/CN=prod", "/hep/Role=production", "/hep");
   private static final Caller STRANGER = caller("/CN=stranger", "/astro");
@@ -106,7 +106,7 @@ class AreaRulesTest {
     return rules(lines).get("A");
   }
 
-  private long told(Verdict verdict) {
+  private long told(SettingVerdict verdict) {
     return findings.all().stream().filter(one -> one.verdict() == verdict).count();
   }
 
@@ -168,8 +168,8 @@ class AreaRulesTest {
         areaA("@ALL@ / WRFDLMN permit", "ghosts /hep/raw D deny", "ghosts /hep/raw/x D permit");
     assertEquals("rswc-l", may(rules, MEMBER, "/raw/f"));
     assertEquals("rswc-l", may(rules, MEMBER, "/raw/x/f"));
-    assertEquals(1, told(Verdict.DROPPED));
-    assertEquals(1, told(Verdict.CHANGED));
+    assertEquals(1, told(SettingVerdict.DROPPED));
+    assertEquals(1, told(SettingVerdict.CHANGED));
   }
 
   @Test
@@ -207,7 +207,7 @@ class AreaRulesTest {
     areaA("@ALL@ /elsewhere R permit");
     Finding told =
         findings.all().stream()
-            .filter(one -> one.verdict() == Verdict.DROPPED)
+            .filter(one -> one.verdict() == SettingVerdict.DROPPED)
             .findAny()
             .orElseThrow();
     assertEquals("p.db:1: line", told.spot().toString());
@@ -296,7 +296,7 @@ class AreaRulesTest {
     assertEquals(
         "g:1: line",
         findings.all().stream()
-            .filter(one -> one.verdict() == Verdict.UNKNOWN)
+            .filter(one -> one.verdict() == SettingVerdict.UNKNOWN)
             .findAny()
             .orElseThrow()
             .spot()
@@ -315,8 +315,8 @@ class AreaRulesTest {
     assertEquals("-----l", may(rules, MEMBER, "/raw1/f"));
     assertEquals("-----l", may(rules, MEMBER, "/raw1/x/f"));
     assertEquals("rs---l", may(rules, MEMBER, "/other/f"));
-    assertEquals(1, told(Verdict.DROPPED));
-    assertEquals(1, told(Verdict.CHANGED));
+    assertEquals(1, told(SettingVerdict.DROPPED));
+    assertEquals(1, told(SettingVerdict.CHANGED));
   }
 
   @Test

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.bora.backend.authorise.RuleOrigin;
 
 /** What one reading of a file brought to light: mistakes, and every key that was asked for. */
-final class Reading {
+final class ConfigReading {
 
   /**
    * A key that Bora knows.
@@ -31,11 +31,11 @@ final class Reading {
   private final Map<String, KnownKey> known = new LinkedHashMap<>();
   private final Map<String, WrittenValues.Value> values = new LinkedHashMap<>();
 
-  Reading(String file) {
+  ConfigReading(String file) {
     this(file, InstantSource.system());
   }
 
-  Reading(String file, InstantSource clock) {
+  ConfigReading(String file, InstantSource clock) {
     this(file, clock, Overrides.NONE);
   }
 
@@ -43,7 +43,7 @@ final class Reading {
    * @param clock tells which times are past
    * @param overrides what counts in place of the file
    */
-  Reading(String file, InstantSource clock, Overrides overrides) {
+  ConfigReading(String file, InstantSource clock, Overrides overrides) {
     this.file = Objects.requireNonNull(file, "file");
     this.clock = Objects.requireNonNull(clock, "clock");
     this.overrides = Objects.requireNonNull(overrides, "overrides");

@@ -1,14 +1,14 @@
 package org.bora.admin;
 
 /** What a caller may ask of the administrators' port. */
-public enum Role {
+public enum AdminRole {
   /** Looks, and changes nothing. */
   READER,
   /** Looks and changes. */
   ADMIN;
 
   /** Whether who has this role may do what demands another. */
-  public boolean covers(Role demanded) {
+  public boolean covers(AdminRole demanded) {
     return compareTo(demanded) >= 0;
   }
 }

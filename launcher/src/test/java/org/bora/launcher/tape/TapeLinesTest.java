@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-class TapeTextTest {
+class TapeLinesTest {
   private static final Instant NOON = Instant.parse("2026-11-21T12:00:00.123456789Z");
   private static final UUID FILE = new UUID(1, 2);
   private static final long MIB = 1 << 20;
@@ -39,7 +39,7 @@ class TapeTextTest {
   }
 
   private static String text(TapeStatus status) {
-    return String.join("\n", TapeText.lines(answer(status))) + "\n";
+    return String.join("\n", TapeLines.lines(answer(status))) + "\n";
   }
 
   private static JsonNode answer(Object told) {
@@ -132,14 +132,14 @@ class TapeTextTest {
             "held          00000000-0000-0001-0000-000000000002  cms run/a b, 5.0 MiB, volume V7",
             "to be removed 00000000-0000-0001-0000-000000000002  cms run/a b, 5.0 MiB, volume V7",
             "  and 2 more of library robot"),
-        TapeText.copies(answer(new TapeCopies(List.of(robot)))));
+        TapeLines.copies(answer(new TapeCopies(List.of(robot)))));
   }
 
   @Test
   void noCopiesWithoutTheirFilesAreSaidToBeNone() {
     assertEquals(
         List.of("there is no copy on tape without its file"),
-        TapeText.copies(answer(new TapeCopies(List.of()))));
+        TapeLines.copies(answer(new TapeCopies(List.of()))));
   }
 
   @Test
@@ -147,7 +147,7 @@ class TapeTextTest {
     UncheckedIOException other =
         assertThrows(
             UncheckedIOException.class,
-            () -> TapeText.lines(JsonMapper.shared().readTree("{\"libraries\": []}")));
+            () -> TapeLines.lines(JsonMapper.shared().readTree("{\"libraries\": []}")));
     assertTrue(other.getMessage().contains("of another version"), other::getMessage);
   }
 }

@@ -7,10 +7,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a Bora that runs answered, as the record that it made the answer of. */
-public final class Answers {
+public final class AdminAnswers {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-  private Answers() {}
+  private AdminAnswers() {}
 
   /**
    * Reads one; what a later version says besides is left out.

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * What stands for {@code ${NAME}} in a value: the first value of that key, wherever it stands. What
  * belongs to the machine that StoRM runs on is not guessed.
  */
-final class References {
+final class KeyReferences {
   private static final String BEGIN = "${";
   private static final Pattern OF_MACHINE = Pattern.compile("(?:sys|env|const):.*", Pattern.DOTALL);
   private static final Pattern LIST = Pattern.compile("(?<!\\\\),");

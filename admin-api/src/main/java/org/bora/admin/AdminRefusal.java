@@ -6,7 +6,7 @@ import java.util.Objects;
  * A question that is not answered, in words for who asked: what, why, and the way out. Thrown where
  * parameters are read; {@link AdminRoutes} makes the reply of it.
  */
-public final class Refused extends Exception {
+public final class AdminRefusal extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final int status;
@@ -19,7 +19,7 @@ public final class Refused extends Exception {
    * @param why that is so
    * @param wayOut what to do
    */
-  public Refused(int status, String what, String why, String wayOut) {
+  public AdminRefusal(int status, String what, String why, String wayOut) {
     super(Objects.requireNonNull(what, "what"), null, false, false);
     if (status < 400 || status > 599) {
       throw new IllegalArgumentException(status + " is no refusal");
@@ -30,18 +30,18 @@ public final class Refused extends Exception {
   }
 
   /** 400: who asked wrote something that cannot be. */
-  public static Refused mistake(String what, String why, String wayOut) {
-    return new Refused(400, what, why, wayOut);
+  public static AdminRefusal mistake(String what, String why, String wayOut) {
+    return new AdminRefusal(400, what, why, wayOut);
   }
 
   /** 404: it is not there. */
-  public static Refused missing(String what, String why, String wayOut) {
-    return new Refused(404, what, why, wayOut);
+  public static AdminRefusal missing(String what, String why, String wayOut) {
+    return new AdminRefusal(404, what, why, wayOut);
   }
 
   /** 409: it is there, and in no state for this. */
-  public static Refused conflict(String what, String why, String wayOut) {
-    return new Refused(409, what, why, wayOut);
+  public static AdminRefusal conflict(String what, String why, String wayOut) {
+    return new AdminRefusal(409, what, why, wayOut);
   }
 
   /** As a reply. */

@@ -14,22 +14,22 @@ import org.bora.backend.stage.migration.MigrationStatus;
 import org.bora.backend.stage.recall.RecallQueue;
 import org.bora.backend.stage.report.TapeStatus;
 import org.bora.backend.stage.scrub.ScrubReport;
-import org.bora.launcher.report.Answers;
+import org.bora.launcher.report.AdminAnswers;
 import org.bora.server.tape.TapeCopies;
 import org.bora.server.tape.TapeForgotten;
 import org.bora.storage.spi.TapeDriver.Kept;
 import tools.jackson.databind.JsonNode;
 
 /** The state of tapes in lines for a terminal. */
-public final class TapeText {
-  private TapeText() {}
+public final class TapeLines {
+  private TapeLines() {}
 
   /**
    * All of it, from the answer of {@code /v1/tape}; what an administrator must do something about
    * comes last, where it is seen.
    */
   public static List<String> lines(JsonNode answer) {
-    return lines(Answers.read(answer, TapeStatus.class));
+    return lines(AdminAnswers.read(answer, TapeStatus.class));
   }
 
   private static List<String> lines(TapeStatus status) {
@@ -148,7 +148,7 @@ public final class TapeText {
   /** Copies whose files are gone, from the answer of {@code /v1/tape/copies}. */
   public static List<String> copies(JsonNode answer) {
     List<String> lines = new ArrayList<>();
-    for (TapeCopies.Library library : Answers.read(answer, TapeCopies.class).libraries()) {
+    for (TapeCopies.Library library : AdminAnswers.read(answer, TapeCopies.class).libraries()) {
       copies(library.name(), library.held(), true, lines);
       copies(library.name(), library.removals(), false, lines);
     }
@@ -166,7 +166,7 @@ public final class TapeText {
 
   /** What nothing knows of any more, from the answer of {@code /v1/tape/forgotten}. */
   public static List<String> forgotten(JsonNode answer) {
-    TapeForgotten found = Answers.read(answer, TapeForgotten.class);
+    TapeForgotten found = AdminAnswers.read(answer, TapeForgotten.class);
     if (found.objects() == 0) {
       return List.of("every object of library " + found.library() + " is known");
     }
