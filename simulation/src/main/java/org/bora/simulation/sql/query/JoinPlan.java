@@ -22,24 +22,25 @@ record JoinPlan(List<Step> steps, List<Expr> all, List<Expr> last) {
    * @param on condition of an outer join
    * @param filters conditions that can be evaluated from here on
    */
-  record Step(int source, Access access, List<Expr> on, List<Expr> filters) {}
+  record Step(int source, AccessPath access, List<Expr> on, List<Expr> filters) {}
 
   static JoinPlan of(List<From> froms, Expr where, Frame frame) {
-    List<Expr> all = new ArrayList<>(Conditions.allOf(where));
+    List<Expr> all = new ArrayList<>(WhereConditions.allOf(where));
     froms.stream()
         .filter(from -> !from.left())
-        .forEach(from -> all.addAll(Conditions.allOf(from.on())));
+        .forEach(from -> all.addAll(WhereConditions.allOf(from.on())));
     List<Expr> left = new ArrayList<>(all);
     List<Step> steps = new ArrayList<>();
     Set<Integer> bound = new HashSet<>();
     while (bound.size() < froms.size()) {
       int next = next(froms, all, frame, bound);
-      List<Expr> on = froms.get(next).left() ? Conditions.allOf(froms.get(next).on()) : List.of();
-      Access access =
+      List<Expr> on =
+          froms.get(next).left() ? WhereConditions.allOf(froms.get(next).on()) : List.of();
+      AccessPath access =
           isTable(frame, next) ? access(froms.get(next), next, all, on, frame, bound) : null;
       bound.add(next);
       List<Expr> filters = new ArrayList<>(left);
-      filters.removeIf(condition -> !Conditions.isKnown(condition, frame, bound::contains));
+      filters.removeIf(condition -> !WhereConditions.isKnown(condition, frame, bound::contains));
       left.removeAll(filters);
       steps.add(new Step(next, access, on, filters));
     }
@@ -77,13 +78,13 @@ record JoinPlan(List<Step> steps, List<Expr> all, List<Expr> last) {
     return best;
   }
 
-  private static Access access(
+  private static AccessPath access(
       From from, int source, List<Expr> all, List<Expr> on, Frame frame, Set<Integer> bound) {
     List<Expr> conditions = new ArrayList<>(on);
     if (!from.left()) {
       conditions.addAll(all);
     }
-    Predicate<Expr> known = expr -> Conditions.isKnown(expr, frame, bound::contains);
+    Predicate<Expr> known = expr -> WhereConditions.isKnown(expr, frame, bound::contains);
     return Ways.best(frame, source, conditions, known, from.index());
   }
 }

@@ -21,9 +21,9 @@ final class Ways {
   private final int source;
   private final Predicate<Expr> known;
   private final Map<Integer, List<Expr>> equal = new HashMap<>();
-  private final Map<Integer, Access.Bound> low = new HashMap<>();
-  private final Map<Integer, Access.Bound> high = new HashMap<>();
-  private final List<Access> alternatives = new ArrayList<>();
+  private final Map<Integer, AccessPath.Bound> low = new HashMap<>();
+  private final Map<Integer, AccessPath.Bound> high = new HashMap<>();
+  private final List<AccessPath> alternatives = new ArrayList<>();
 
   /**
    * Creates a search for one source.
@@ -42,32 +42,32 @@ final class Ways {
    *
    * @param forced name of the index that must be used; null if any may be
    */
-  static Access best(
+  static AccessPath best(
       Frame frame, int source, List<Expr> conditions, Predicate<Expr> known, String forced) {
     Ways ways = new Ways(frame, source, known);
     conditions.forEach(ways::consider);
     return ways.best(forced);
   }
 
-  private Access best(String forced) {
+  private AccessPath best(String forced) {
     List<Index> indexes = frame.sources.get(source).table().indexes();
-    List<Access> all = new ArrayList<>(alternatives);
+    List<AccessPath> all = new ArrayList<>(alternatives);
     for (Index index : indexes) {
       if (forced == null || forced.equals(index.name())) {
         all.add(by(index));
       }
     }
-    Access best = all.stream().max(Comparator.comparingInt(Access::score)).orElseThrow();
-    return best.score() == 0 ? new Access.All(indexes.getFirst()) : best;
+    AccessPath best = all.stream().max(Comparator.comparingInt(AccessPath::score)).orElseThrow();
+    return best.score() == 0 ? new AccessPath.All(indexes.getFirst()) : best;
   }
 
-  private Access by(Index index) {
+  private AccessPath by(Index index) {
     List<List<Expr>> prefix = new ArrayList<>();
     while (prefix.size() < index.size() && equal.containsKey(index.column(prefix.size()))) {
       prefix.add(equal.get(index.column(prefix.size())));
     }
     int next = prefix.size() < index.size() ? index.column(prefix.size()) : -1;
-    return new Access.ByIndex(index, prefix, low.get(next), high.get(next));
+    return new AccessPath.ByIndex(index, prefix, low.get(next), high.get(next));
   }
 
   private void consider(Expr condition) {
@@ -97,9 +97,9 @@ final class Ways {
     switch (how) {
       case EQUAL -> equal.put(column, List.of(right));
       case MORE, AT_LEAST ->
-          low.putIfAbsent(column, new Access.Bound(right, how == Comparing.AT_LEAST));
+          low.putIfAbsent(column, new AccessPath.Bound(right, how == Comparing.AT_LEAST));
       case LESS, AT_MOST ->
-          high.putIfAbsent(column, new Access.Bound(right, how == Comparing.AT_MOST));
+          high.putIfAbsent(column, new AccessPath.Bound(right, how == Comparing.AT_MOST));
       case OTHER -> {
         // gives no access path
       }
@@ -107,15 +107,15 @@ final class Ways {
   }
 
   private void eachOf(Or or) {
-    List<Access> ways = new ArrayList<>();
+    List<AccessPath> ways = new ArrayList<>();
     for (Expr arm : or.parts()) {
-      Access way = best(frame, source, Conditions.allOf(arm), known, null);
+      AccessPath way = best(frame, source, WhereConditions.allOf(arm), known, null);
       if (way.score() == 0) {
         return;
       }
       ways.add(way);
     }
-    alternatives.add(new Access.Several(ways));
+    alternatives.add(new AccessPath.Several(ways));
   }
 
   /** The position of this source's column; -1 if the expression is none. */

@@ -11,7 +11,7 @@ import org.bora.simulation.sql.store.Row;
 import org.bora.simulation.sql.store.Values;
 
 /** An access path to the rows of a table, any version of which may satisfy a condition. */
-interface Access {
+interface AccessPath {
 
   /** Each row once, in the order of the index. */
   List<Row> rows(Frame frame);
@@ -20,7 +20,7 @@ interface Access {
   int score();
 
   /** A scan of all rows. */
-  record All(Index primary) implements Access {
+  record All(Index primary) implements AccessPath {
     @Override
     public List<Row> rows(Frame frame) {
       return List.copyOf(new LinkedHashSet<>(primary.all()));
@@ -33,7 +33,7 @@ interface Access {
   }
 
   /** One path for each alternative of an OR. */
-  record Several(List<Access> ways) implements Access {
+  record Several(List<AccessPath> ways) implements AccessPath {
     @Override
     public List<Row> rows(Frame frame) {
       Set<Row> all = new LinkedHashSet<>();
@@ -43,7 +43,7 @@ interface Access {
 
     @Override
     public int score() {
-      return ways.stream().mapToInt(Access::score).min().orElse(0);
+      return ways.stream().mapToInt(AccessPath::score).min().orElse(0);
     }
   }
 
@@ -54,7 +54,7 @@ interface Access {
    * @param low bound of the next column, null if there is none
    * @param high the same
    */
-  record ByIndex(Index index, List<List<Expr>> equal, Bound low, Bound high) implements Access {
+  record ByIndex(Index index, List<List<Expr>> equal, Bound low, Bound high) implements AccessPath {
 
     @Override
     public List<Row> rows(Frame frame) {

@@ -6,8 +6,8 @@ import java.util.function.IntPredicate;
 import org.bora.simulation.sql.query.Operators.And;
 
 /** Splits conditions. */
-final class Conditions {
-  private Conditions() {}
+final class WhereConditions {
+  private WhereConditions() {}
 
   /** The conditions that must all hold; null gives none. */
   static List<Expr> allOf(Expr condition) {
