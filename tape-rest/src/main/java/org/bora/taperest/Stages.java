@@ -53,8 +53,8 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
 
   /**
    * Begins to stage; files that cannot be staged fail one by one. Gives the identifier. Each
-   * request has a name: the engine is asked again where its answer was lost, and must not begin
-   * a second request: the client would not know it.
+   * request has a name: the engine is asked again where its answer was lost, and must not begin a
+   * second request: the client would not know it.
    *
    * @param name that the client gave to the request, so that it can ask again
    */
