@@ -51,6 +51,8 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
     var visitor = (Visitor) request.getConnectionMetaData().getAttribute(Visitor.ATTRIBUTE);
     connections.busy(visitor);
     Request.addCompletionListener(request, _ -> connections.answered(visitor));
+    // Asked where nobody waits for bytes: Jetty would read the body itself, beside the service.
+    request.addIdleTimeoutListener(_ -> false);
     var awaited = new AwaitedRequest(request, connections, visitor, time);
     awaited.setAttribute(ATTRIBUTE, awaited);
     return awaited;

@@ -21,7 +21,8 @@ final class ConnectionRoom {
   private final LinkedHashSet<Visitor> idle = new LinkedHashSet<>();
 
   /**
-   * Those whose request is awaited, the one first that has kept the service waiting for longest.
+   * Those whose request is awaited, or whose end, the one first that has kept the service waiting
+   * for longest.
    */
   private final LinkedHashSet<Visitor> senders = new LinkedHashSet<>();
 
@@ -79,7 +80,7 @@ final class ConnectionRoom {
     switch (next) {
       case NEW -> newcomers.add(visitor);
       case IDLE -> idle.add(visitor);
-      case HEADING, SENDING -> senders.add(visitor);
+      case HEADING, SENDING, LEAVING -> senders.add(visitor);
       case TAKING -> takers.add(visitor);
       case BUSY, GONE -> {
         // on no list: it is not asked to leave

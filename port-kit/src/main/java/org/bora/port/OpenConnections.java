@@ -28,7 +28,9 @@ import org.slf4j.LoggerFactory;
  *   <li>of one caller, the same, as soon as it is known who that is;
  *   <li>the head of a request must arrive within its time, or the connection ends; and so must its
  *       body: then its read fails, and a little later the connection ends;
- *   <li>an answer must be taken at a least rate, or the connection ends.
+ *   <li>an answer must be taken at a least rate, or the connection ends;
+ *   <li>between two requests a connection may be idle for the time that Jetty is told. A request
+ *       that comes when that is over is not read; one that comes before is served.
  * </ul>
  *
  * <p>A connection whose request is being served is never asked to leave. Safe for all threads;
@@ -168,9 +170,7 @@ public final class OpenConnections {
     List<Leaving> leaving = new ArrayList<>(0);
     boolean may;
     synchronized (whole) {
-      may =
-          visitor.stage() != Visitor.Stage.GONE
-              && (visitor.caller().isPresent() || enter(visitor, caller, leaving));
+      may = isStaying(visitor) && (visitor.caller().isPresent() || enter(visitor, caller, leaving));
     }
     end(leaving);
     return may;
@@ -220,7 +220,7 @@ public final class OpenConnections {
   public void answered(Visitor visitor) {
     List<Leaving> leaving = new ArrayList<>(0);
     synchronized (whole) {
-      if (visitor.stage() != Visitor.Stage.GONE) {
+      if (isStaying(visitor)) {
         move(visitor, Visitor.Stage.IDLE);
         if (whole.open() - toldToEnd >= limits.most()) {
           leave(visitor, "every place was taken, and it has its answer", leaving);
@@ -235,13 +235,42 @@ public final class OpenConnections {
    * connection without a request, whose time runs already.
    *
    * @param time for the rest of the head, from now on
+   * @return whether they may be read; if not, the connection is about to end
    */
-  public void heading(Visitor visitor, Duration time) {
+  public boolean heading(Visitor visitor, Duration time) {
     synchronized (whole) {
       if (visitor.stage() == Visitor.Stage.IDLE) {
         visitor.allowUntil(nanoTime.getAsLong() + time.toNanos());
         move(visitor, Visitor.Stage.HEADING);
       }
+      return isStaying(visitor);
+    }
+  }
+
+  /**
+   * No byte has come or gone for long, says a clock that may have been looked at before a byte
+   * came. Between two requests that is the end of a connection: from here on nothing of it is read.
+   * The head of a request, and a service at work, have nothing to do with it.
+   *
+   * @param time that is long
+   * @return whether the connection is to be told
+   */
+  public boolean expired(Visitor visitor, Duration time) {
+    synchronized (whole) {
+      long now = nanoTime.getAsLong();
+      // the two clocks begin at about the same time, not at the same
+      if (now - visitor.sinceNanos() < time.dividedBy(2).toNanos()) {
+        return false;
+      }
+      if (visitor.stage() == Visitor.Stage.IDLE) {
+        visitor.allowUntil(now + ANSWER_NANOS);
+        move(visitor, Visitor.Stage.LEAVING);
+        return true;
+      }
+      return switch (visitor.stage()) {
+        case SENDING, TAKING, LEAVING, GONE -> true;
+        case NEW, IDLE, HEADING, BUSY -> false;
+      };
     }
   }
 
@@ -252,7 +281,7 @@ public final class OpenConnections {
    */
   public void sending(Visitor visitor, long deadlineNanos) {
     synchronized (whole) {
-      if (visitor.stage() != Visitor.Stage.GONE) {
+      if (isStaying(visitor)) {
         visitor.allowUntil(deadlineNanos);
         move(visitor, Visitor.Stage.SENDING);
       }
@@ -266,7 +295,7 @@ public final class OpenConnections {
    */
   public void taking(Visitor visitor, long deadlineNanos) {
     synchronized (whole) {
-      if (visitor.stage() != Visitor.Stage.GONE) {
+      if (isStaying(visitor)) {
         visitor.allowUntil(deadlineNanos);
         move(visitor, Visitor.Stage.TAKING);
       }
@@ -285,14 +314,18 @@ public final class OpenConnections {
 
   private void to(Visitor visitor, Visitor.Stage next) {
     synchronized (whole) {
-      if (visitor.stage() != Visitor.Stage.GONE) {
+      if (isStaying(visitor)) {
         move(visitor, next);
       }
     }
   }
 
+  private static boolean isStaying(Visitor visitor) {
+    return visitor.stage() != Visitor.Stage.LEAVING && visitor.stage() != Visitor.Stage.GONE;
+  }
+
   private void move(Visitor visitor, Visitor.Stage next) {
-    visitor.enter(next);
+    visitor.enter(next, nanoTime.getAsLong());
     whole.move(visitor, next);
     visitor.address().map(addresses::get).ifPresent(room -> room.move(visitor, next));
     visitor.caller().map(callers::get).ifPresent(room -> room.move(visitor, next));
@@ -302,7 +335,7 @@ public final class OpenConnections {
   public void closed(Visitor visitor) {
     synchronized (whole) {
       if (!visitor.giveBack()) {
-        visitor.enter(Visitor.Stage.GONE);
+        visitor.enter(Visitor.Stage.GONE, nanoTime.getAsLong());
         return;
       }
       if (visitor.stage() == Visitor.Stage.GONE) {
@@ -340,7 +373,8 @@ public final class OpenConnections {
           one.allowUntil(now + ANSWER_NANOS);
           late.add(one);
         } else {
-          leave(one, "its request did not arrive in time", leaving);
+          boolean idle = one.stage() == Visitor.Stage.LEAVING;
+          leave(one, idle ? "it was idle" : "its request did not arrive in time", leaving);
         }
       }
       overdue(whole.newcomers(), now, "no request in time", leaving);

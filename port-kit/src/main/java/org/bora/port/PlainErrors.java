@@ -11,13 +11,20 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.handler.ContextHandler;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The answer to a request that no handler has answered: it is not HTTP, it is too long, or its
  * handler failed. The answer is one line with the status and its reason phrase. Jetty's own page
- * names classes of this program and repeats what the client sent. Thread safe.
+ * names classes of this program and repeats what the client sent. The log tells why it is the
+ * client's fault ({@link BadRequests}); Jetty's own log tells of the others. Thread safe.
  */
 public final class PlainErrors extends ErrorHandler {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PlainErrors.class);
+
+  private final BadRequests bad = new BadRequests(System::nanoTime);
 
   private PlainErrors() {}
 
@@ -33,9 +40,12 @@ public final class PlainErrors extends ErrorHandler {
 
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
-    int status =
-        status(
-            response.getStatus(), (Throwable) request.getAttribute(ErrorHandler.ERROR_EXCEPTION));
+    Throwable failure = (Throwable) request.getAttribute(ErrorHandler.ERROR_EXCEPTION);
+    int status = status(response.getStatus(), failure);
+    if (failure != null && HttpStatus.isClientError(status)) {
+      String from = String.valueOf(request.getConnectionMetaData().getRemoteSocketAddress());
+      bad.line(from, request.getMethod(), status, failure).ifPresent(LOG::info);
+    }
     byte[] line =
         (status + " " + HttpStatus.getMessage(status) + "\n").getBytes(StandardCharsets.US_ASCII);
     response.setStatus(status);

@@ -26,6 +26,8 @@ public final class Visitor {
     BUSY,
     /** The service waits until the client has taken more of an answer. */
     TAKING,
+    /** It was idle for too long: nothing more is read of it, and its client has a moment to go. */
+    LEAVING,
     /** It has ended, or was told to. */
     GONE
   }
@@ -38,6 +40,7 @@ public final class Visitor {
   private Stage stage = Stage.NEW;
   private boolean counted;
   private long deadlineNanos;
+  private long sinceNanos;
 
   /**
    * @param address whose bounds it counts against; empty for a balancer's
@@ -93,9 +96,15 @@ public final class Visitor {
     return stage;
   }
 
-  void enter(Stage next) {
+  void enter(Stage next, long nanos) {
     stage = next;
+    sinceNanos = nanos;
     warned &= next == Stage.SENDING;
+  }
+
+  /** When it came as far as it is, or was told so once more. */
+  long sinceNanos() {
+    return sinceNanos;
   }
 
   /** It takes a place. */

@@ -15,7 +15,8 @@ import org.eclipse.jetty.util.Callback;
 
 /**
  * HTTP on connections that {@link OpenConnections} knows. The head of a request must be here in
- * time, counted from its first byte; Jetty itself asks only that some byte comes now and then.
+ * time, counted from its first byte; Jetty itself asks only that some byte comes now and then. That
+ * none has come for long ends a connection between two requests alone.
  */
 public final class WatchedHttpFactory extends HttpConnectionFactory {
 
@@ -45,9 +46,9 @@ public final class WatchedHttpFactory extends HttpConnectionFactory {
 
   /** The same, where it is known whose it is. The visitor becomes an attribute of it. */
   public Connection newConnection(Connector connector, EndPoint endPoint, Visitor visitor) {
-    HttpConnection http = new Watched(connector, endPoint, visitor);
+    Watched http = new Watched(connector, endPoint, visitor);
     http.setTransferEncodingChunkMaxLength(getTransferEncodingChunkMaxLength());
-    visitor.beginHttp(reason -> http.onIdleExpired(new TimeoutException(reason)));
+    visitor.beginHttp(http::late);
     ((ConnectionMetaData) http).setAttribute(Visitor.ATTRIBUTE, visitor);
     return configure(http, connector, endPoint);
   }
@@ -63,8 +64,28 @@ public final class WatchedHttpFactory extends HttpConnectionFactory {
     /** Bytes between two requests are the beginning of a head. */
     @Override
     public void onFillable() {
-      connections.heading(visitor, headTime);
-      super.onFillable();
+      if (connections.heading(visitor, headTime)) {
+        super.onFillable();
+      } else {
+        close();
+      }
+    }
+
+    /**
+     * Jetty looks at its clock before it asks, and a request may have come since. For a request
+     * that is being served Jetty would read the rest of the body on this thread, while the service
+     * reads it on another: the parser breaks (status 400), or a buffer is given back twice and gets
+     * to two connections.
+     */
+    @Override
+    public boolean onIdleExpired(TimeoutException timeout) {
+      Duration idle = Duration.ofMillis(getEndPoint().getIdleTimeout());
+      return connections.expired(visitor, idle) && super.onIdleExpired(timeout);
+    }
+
+    /** The read that the service waits for fails. */
+    void late(String reason) {
+      super.onIdleExpired(new TimeoutException(reason));
     }
 
     /** Jetty goes on after an answer: nothing may have come yet. */

@@ -1,0 +1,71 @@
+package org.bora.port;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
+import org.eclipse.jetty.http.HttpException;
+
+/**
+ * Why requests were no requests, for the log: clients are not told. Anybody who can connect causes
+ * them, so there is one line a second at most, which says how many had none. Thread safe.
+ */
+final class BadRequests {
+
+  private static final long BETWEEN_NANOS = Duration.ofSeconds(1).toNanos();
+  private static final int LONGEST = 300;
+
+  private final LongSupplier nanoTime;
+  private final AtomicLong fromNanos;
+  private final AtomicLong untold = new AtomicLong();
+
+  /**
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  BadRequests(LongSupplier nanoTime) {
+    this.nanoTime = nanoTime;
+    this.fromNanos = new AtomicLong(nanoTime.getAsLong());
+  }
+
+  /**
+   * What the log says of one; empty where it has said something a moment ago.
+   *
+   * @param from the address of the client
+   * @param failure what Jetty said of it, down to its first cause
+   */
+  Optional<String> line(String from, String method, int status, Throwable failure) {
+    long now = nanoTime.getAsLong();
+    long due = fromNanos.get();
+    if (now - due < 0 || !fromNanos.compareAndSet(due, now + BETWEEN_NANOS)) {
+      untold.incrementAndGet();
+      return Optional.empty();
+    }
+    long others = untold.getAndSet(0);
+    String line = method + " request from " + from + " is answered " + status + ":" + why(failure);
+    return Optional.of(safe(line) + (others == 0 ? "" : " (and " + others + " others before)"));
+  }
+
+  private static String why(Throwable failure) {
+    StringBuilder all = new StringBuilder();
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      all.append(all.isEmpty() ? " " : ", because of ").append(told(cause));
+    }
+    return all.toString();
+  }
+
+  /** Jetty's reason names no value. Of anything else that is not known: a URL may hold a secret. */
+  private static String told(Throwable one) {
+    StackTraceElement[] stack = one.getStackTrace();
+    String where = stack.length == 0 ? "" : " at " + stack[0];
+    return one instanceof HttpException http && http.getReason() != null
+        ? http.getReason()
+        : one.getClass().getName() + where;
+  }
+
+  /** Some of it is what the client sent. */
+  private static String safe(String line) {
+    StringBuilder safe = new StringBuilder();
+    line.chars().limit(LONGEST).forEach(c -> safe.append(c >= ' ' && c <= '~' ? (char) c : '?'));
+    return safe.toString();
+  }
+}
