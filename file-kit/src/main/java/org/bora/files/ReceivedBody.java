@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import org.bora.door.http.Refused;
 import org.bora.port.AnswerPace;
 import org.bora.port.Sending;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
@@ -44,6 +45,16 @@ public final class ReceivedBody {
         return chunk;
       }
     }
+  }
+
+  /** Whether a body failed that ended too early, or whose chunks are malformed. */
+  public static boolean isBroken(IOException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof HttpException http && HttpStatus.isClientError(http.getCode())) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void await() throws IOException, Refused {

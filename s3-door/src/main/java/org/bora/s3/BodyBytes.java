@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.bora.door.http.Refused;
 import org.bora.files.ReceivedBody;
+import org.bora.s3.answer.S3Error;
 import org.bora.s3.form.Form;
 import org.bora.s3.sign.Chunks;
 import org.bora.s3.sign.Payload;
@@ -62,7 +63,7 @@ final class BodyBytes {
     ReceivedBody body = new ReceivedBody(visit.request(), visit.nanos());
     boolean last = false;
     while (!last) {
-      Content.Chunk chunk = body.next();
+      Content.Chunk chunk = next(body);
       try {
         last = chunk.isLast();
         unwrapping.take(chunk);
@@ -70,6 +71,18 @@ final class BodyBytes {
       } finally {
         chunk.release();
       }
+    }
+  }
+
+  /** Every SDK repeats what is answered so. It does not repeat another error of the status 400. */
+  private static Content.Chunk next(ReceivedBody body) throws IOException, Refused {
+    try {
+      return body.next();
+    } catch (IOException failure) {
+      if (ReceivedBody.isBroken(failure)) {
+        throw S3Error.REQUEST_TIMEOUT.because("the body did not arrive whole");
+      }
+      throw failure;
     }
   }
 }

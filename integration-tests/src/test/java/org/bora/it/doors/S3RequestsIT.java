@@ -270,6 +270,30 @@ class S3RequestsIT {
     assertFalse(Files.exists(site.home().resolve("data/testvo/secret/object")));
   }
 
+  /** No SDK repeats any other error with this status. */
+  @Test
+  void aBodyThatBreaksOffIsAnsweredSoThatItIsSentAgain() throws Exception {
+    String path = "/testvo/broken-off";
+    StringBuilder headers = new StringBuilder("Transfer-Encoding: chunked\r\n");
+    new S3Signature(site.environment())
+        .headers(
+            "PUT",
+            path,
+            "",
+            Map.of(
+                "x-amz-content-sha256",
+                "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
+                "x-amz-decoded-content-length",
+                "16384"))
+        .forEach((name, value) -> headers.append(name + ": " + value + "\r\n"));
+    try (SSLSocket broken = begin(path, headers.toString(), "3\r\nabc\r\nno number\r\n")) {
+      String answer = answer(broken);
+      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+      assertTrue(answer.contains("<Code>RequestTimeout</Code>"), answer);
+    }
+    assertFalse(Files.exists(site.home().resolve("data/testvo/broken-off")));
+  }
+
   private static SSLSocket begin(String target, String headers, String body) throws IOException {
     URI endpoint = URI.create(site.environment().get("AWS_ENDPOINT_URL"));
     var socket =
@@ -311,7 +335,7 @@ class S3RequestsIT {
   }
 
   private static long broken() throws IOException {
-    return logs().lines().filter(line -> line.contains("ended before its answer did")).count();
+    return logs().lines().filter(line -> line.contains("the body did not arrive")).count();
   }
 
   private static String logs() throws IOException {
