@@ -73,8 +73,18 @@ stop_own() {
   trap - EXIT
   trap '' INT TERM HUP   # who is told twice tidies up all the same
   "$BORA" down --home "$OWN_HOME" >>"$OWN_HOME.log" 2>&1 || { cat "$OWN_HOME.log" >&2; status=1; }
+  [ "$status" = 0 ] || [ "$status" = 130 ] || keep_log || true
   rm -rf "$OWN_HOME" "$OWN_HOME.log"
   exit "$status"
+}
+
+# keep_log: of the last bench that failed
+keep_log() {
+  local kept=$HERE/target/log-of-failure
+  [ -d "$OWN_HOME/log" ] || return
+  rm -rf "$kept"
+  mkdir -p "$HERE/target"
+  cp -r "$OWN_HOME/log" "$kept" && say "the log of the server is in $kept"
 }
 
 # p256_host_key GRID: makes the try grid and replaces its host key by an EC one, signed by the same authority

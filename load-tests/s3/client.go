@@ -117,7 +117,8 @@ func (c *Client) send(ctx context.Context, method, key string, query url.Values,
 		defer answer.Body.Close()
 		text, _ := io.ReadAll(io.LimitReader(answer.Body, mostText))
 		_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 1<<20))
-		return nil, &dav.Refusal{Status: answer.StatusCode, Text: strings.TrimSpace(string(text))}
+		refusal := &dav.Refusal{Status: answer.StatusCode, Text: strings.TrimSpace(string(text))}
+		return nil, fmt.Errorf("%s %s: %w", method, key, refusal)
 	}
 	return answer, nil
 }

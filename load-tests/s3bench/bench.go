@@ -58,7 +58,9 @@ func together(s server, workers int, one func(worker int) (bool, error)) (side, 
 				more, err := one(worker)
 				if err != nil {
 					mutex.Lock()
-					failure = fmt.Errorf("%s: %w", s.name, err)
+					if failure == nil { // the others may follow from it
+						failure = fmt.Errorf("%s, %s: %w", s.name, time.Now().UTC().Format(time.RFC3339Nano), err)
+					}
 					mutex.Unlock()
 				}
 				if !more || err != nil {
