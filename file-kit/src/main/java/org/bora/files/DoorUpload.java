@@ -24,7 +24,10 @@ import org.slf4j.LoggerFactory;
  * are. Used by one thread, closed by it. Whatever is not published when it is closed is given up.
  */
 public final class DoorUpload implements AutoCloseable {
-  /** How long a door that is dead keeps the name. */
+  /**
+   * How long a door that gives no sign of life keeps the name. One whose process has ended keeps it
+   * no longer than that, where the filesystem tells ({@link OpenFile#hold}).
+   */
   public static final Duration LEASE = TurlUse.LEASE;
 
   private static final Logger LOG = LoggerFactory.getLogger(DoorUpload.class);
@@ -107,7 +110,6 @@ public final class DoorUpload implements AutoCloseable {
   private long renewedNanos;
   private long askedNanos;
   private long size;
-  private boolean closed;
   private boolean published;
 
   private DoorUpload(Ground ground, Hold hold, OpenFile file) {
@@ -137,9 +139,20 @@ public final class DoorUpload implements AutoCloseable {
       Ground ground, Name name, Replacing replacing, OptionalLong size, Optional<MadeOf> madeOf)
       throws Refused, StorageException {
     Begun begun = ground.engine().begin(name, replacing.mode(), size, madeOf, LEASE_SECONDS);
-    Hold hold = new Put(ground.engine(), name, begun, replacing.only());
+    DoorUpload upload =
+        open(ground, new Put(ground.engine(), name, begun, replacing.only()), begun.turl());
     try {
-      return new DoorUpload(ground, hold, ground.areas().write(begun.turl()));
+      upload.file.hold();
+      return upload;
+    } catch (StorageException | RuntimeException e) {
+      upload.close();
+      throw e;
+    }
+  }
+
+  private static DoorUpload open(Ground ground, Hold hold, String file) throws StorageException {
+    try {
+      return new DoorUpload(ground, hold, ground.areas().write(file));
     } catch (StorageException | RuntimeException e) {
       giveUp(hold);
       throw e;
@@ -154,13 +167,7 @@ public final class DoorUpload implements AutoCloseable {
    */
   public static DoorUpload into(Ground ground, Hold hold, String file)
       throws Refused, StorageException {
-    DoorUpload upload;
-    try {
-      upload = new DoorUpload(ground, hold, ground.areas().write(file));
-    } catch (StorageException | RuntimeException e) {
-      giveUp(hold);
-      throw e;
-    }
+    DoorUpload upload = open(ground, hold, file);
     try {
       hold.renew();
       return upload;
@@ -228,15 +235,14 @@ public final class DoorUpload implements AutoCloseable {
   }
 
   /**
-   * Makes the file visible: on stable storage, under its name, and accounted for. A question that
-   * gets no turn is asked again for a while: a rush must not cost an upload whose bytes are all
-   * there.
+   * Makes the file visible: on stable storage, under its name, and accounted for. It stays open
+   * until the engine has answered: a file that is closed would look abandoned. A question that gets
+   * no turn is asked again for a while: a rush must not cost an upload whose bytes are all there.
    *
    * @param adler32 of all bytes, computed as they passed: they are not read again
    */
   public void publish(String adler32) throws Refused, StorageException {
     file.sum(adler32);
-    closeFile();
     ground
         .patience()
         .ask(
@@ -247,16 +253,9 @@ public final class DoorUpload implements AutoCloseable {
     published = true;
   }
 
-  private void closeFile() {
-    if (!closed) {
-      closed = true;
-      file.close();
-    }
-  }
-
   @Override
   public void close() {
-    closeFile();
+    file.close();
     if (!published) {
       giveUp(hold);
     }

@@ -211,6 +211,11 @@ public final class Transfers {
       }
 
       @Override
+      public void hold() throws StorageException {
+        file.hold();
+      }
+
+      @Override
       public void sum(String adler32) throws StorageException {
         file.sum(adler32);
       }

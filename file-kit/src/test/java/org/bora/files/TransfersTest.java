@@ -135,6 +135,11 @@ class TransfersTest {
     }
 
     @Override
+    public void hold() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void sum(String adler32) {
       throw new UnsupportedOperationException();
     }

@@ -137,6 +137,11 @@ final class TurlReading {
     }
 
     @Override
+    public void hold() throws StorageException {
+      file.hold();
+    }
+
+    @Override
     public void sum(String adler32) {
       throw new UnsupportedOperationException("the file is read");
     }

@@ -122,6 +122,14 @@ final class DataFile implements OpenFile {
   }
 
   @Override
+  public void hold() throws StorageException {
+    try (LentHandle.Use use = file.use();
+        CallFrame frame = new CallFrame()) {
+      WriterHold.take(frame, root, use.handle());
+    }
+  }
+
+  @Override
   public void note(String name, String text) throws StorageException {
     if (upload.isEmpty()) {
       throw new IllegalStateException("a file that is read");

@@ -323,6 +323,13 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
+  public boolean isAbandoned(Upload upload) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return uploads.isAbandoned(frame, upload);
+    }
+  }
+
+  @Override
   public void vouchUpload(Upload upload, String adler32) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
       seals.vouch(frame, upload, adler32);

@@ -127,6 +127,15 @@ final class Uploads {
     }
   }
 
+  boolean isAbandoned(CallFrame frame, Upload upload) throws StorageException {
+    try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
+        Handle file = directory.open(frame, upload.hiddenName(), FILE)) {
+      return WriterHold.isAbandoned(frame, root, file);
+    } catch (StorageException failure) {
+      return emptyWhereGone(failure).isPresent();
+    }
+  }
+
   static void refuseChanged(Stat before, Stat after, Handle file) throws StorageException {
     if (before.size() != after.size() || !before.modified().equals(after.modified())) {
       throw new StorageException(Reason.BUSY, "'" + file.where() + "' is still being written");

@@ -196,6 +196,13 @@ public interface AreaTree extends AutoCloseable {
   boolean isUnwritten(Upload upload) throws StorageException;
 
   /**
+   * Whether a process held an upload ({@link OpenFile#hold}) and has closed it or ended since, so
+   * that nothing is written to it any more. False where nobody held it, where hosts do not see each
+   * other's locks, and where there is no upload.
+   */
+  boolean isAbandoned(Upload upload) throws StorageException;
+
+  /**
    * Believes the checksum that a door has written on an upload ({@link OpenFile#sum}), so that
    * {@link #sealUpload} need not read the bytes. Nothing happens where the upload carries another
    * one, was written to since, has a second name, or is not there.

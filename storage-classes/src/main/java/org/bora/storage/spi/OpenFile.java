@@ -36,6 +36,13 @@ public interface OpenFile extends AutoCloseable {
   void write(ByteBuffer from, long position) throws StorageException;
 
   /**
+   * Holds an upload until this is closed, or the process ends: nobody else may take the process for
+   * gone meanwhile ({@link AreaTree#isAbandoned}). To be called once, before anything is written.
+   * Nothing happens where hosts do not see each other's locks.
+   */
+  void hold() throws StorageException;
+
+  /**
    * Writes the checksum of an upload on it, so that {@link AreaTree#sealUpload} need not read the
    * bytes. After this nothing may be written. Not waited for: sealing syncs the file.
    *

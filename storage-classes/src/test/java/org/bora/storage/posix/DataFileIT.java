@@ -119,6 +119,42 @@ class DataFileIT {
   }
 
   @Test
+  void anUploadIsAbandonedOnceItsWriterNoLongerHoldsIt() throws IOException {
+    Upload upload = new Upload(AreaPath.parse("f"), UUID.randomUUID());
+    assertFalse(tree.isAbandoned(upload), "there is none");
+    tree.beginUpload(upload, Owner.PROCESS, 0600);
+    assertFalse(tree.isAbandoned(upload), "no writer has come yet");
+    try (OpenFile hidden = tree.openUpload(AreaPath.ROOT, upload.id())) {
+      hidden.write(direct("half"), 0);
+      assertFalse(tree.isAbandoned(upload), "this writer does not hold what it writes");
+    }
+    assertFalse(tree.isAbandoned(upload), "and may be a GridFTP server, between two transfers");
+    try (OpenFile hidden = tree.openUpload(AreaPath.ROOT, upload.id())) {
+      hidden.hold();
+      hidden.write(direct("whole"), 0);
+      tree.openUpload(AreaPath.ROOT, upload.id()).close();
+      assertFalse(tree.isAbandoned(upload), "the lock is not that of whoever closes the file next");
+    }
+    assertTrue(tree.isAbandoned(upload));
+  }
+
+  @Test
+  void aHeldUploadIsPublishedWithTheModeOfAnyOther() throws IOException {
+    Upload upload = new Upload(AreaPath.parse("f"), UUID.randomUUID());
+    tree.beginUpload(upload, Owner.PROCESS, 0600);
+    try (OpenFile hidden = tree.openUpload(AreaPath.ROOT, upload.id())) {
+      hidden.hold();
+      hidden.write(direct("hello"), 0);
+      hidden.sum("00c0ffee");
+      assertEquals(01600, tree.uploadFacts(upload).orElseThrow().mode());
+      tree.sealUpload(upload, Owner.PROCESS, 0640, new FileLabel("v1"));
+      tree.publishUpload(upload, false);
+    }
+    assertEquals(0640, tree.facts(AreaPath.parse("f")).mode());
+    assertFalse(tree.isAbandoned(upload), "it is a file now");
+  }
+
+  @Test
   void anUploadThatItsWriterHasSummedIsNotReadAgain() throws IOException {
     Upload upload = new Upload(AreaPath.parse("f"), UUID.randomUUID());
     tree.beginUpload(upload, Owner.PROCESS, 0600);

@@ -195,6 +195,11 @@ final class BulkheadTree implements AreaTree {
   }
 
   @Override
+  public boolean isAbandoned(Upload upload) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner().isAbandoned(upload));
+  }
+
+  @Override
   public void vouchUpload(Upload upload, String adler32) throws StorageException {
     bulkhead.order(Length.SHORT, () -> inner().vouchUpload(upload, adler32));
   }

@@ -80,6 +80,20 @@ public record AcceptedPut(
         token, position, surl, key, target, state, failure, explanation, size, held);
   }
 
+  /** The same file, whose pin ends then. */
+  AcceptedPut pinnedUntil(Instant until) {
+    Writing pinned =
+        new Writing(
+            writing.uploadId(),
+            writing.overwrite(),
+            writing.since(),
+            until,
+            writing.turl(),
+            writing.terms());
+    return new AcceptedPut(
+        token, position, surl, key, target, state, failure, explanation, size, pinned);
+  }
+
   /** The same file, refused late: it keeps its upload's identifier. */
   public AcceptedPut failed(ReturnStatus why) {
     return new AcceptedPut(

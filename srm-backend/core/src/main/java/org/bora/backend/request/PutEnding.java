@@ -37,12 +37,14 @@ public final class PutEnding {
   private final PutTable puts;
   private final Locator locator;
   private final SpaceBooks books;
+  private final AbandonedUploads abandoned;
 
   public PutEnding(Transactions transactions, PutTable puts, Locator locator, SpaceBooks books) {
     this.transactions = transactions;
     this.puts = puts;
     this.locator = locator;
     this.books = books;
+    this.abandoned = new AbandonedUploads(locator);
   }
 
   /**
@@ -105,6 +107,14 @@ public final class PutEnding {
     puts.update(dialogue, changed, now);
     books.settle(dialogue, changed.stream().flatMap(row -> row.ended().stream()).toList(), now);
     return result;
+  }
+
+  /**
+   * As {@link #settle}, for a writer that wants the names of these puts: what a door has left
+   * behind that is gone is expired too.
+   */
+  public List<AcceptedPut> settleAbandoned(List<AcceptedPut> rows, Instant now) {
+    return settle(abandoned.endPins(transactions, rows, now), now);
   }
 
   /**

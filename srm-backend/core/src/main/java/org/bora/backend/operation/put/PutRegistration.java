@@ -283,7 +283,7 @@ final class PutRegistration {
     List<NameKey> keys = wishes.stream().map(Wish::key).toList();
     List<AcceptedPut> active = transactions.read(sql -> puts.activeOn(sql, keys));
     Map<NameKey, AcceptedPut> busy = new HashMap<>();
-    ending.settle(active, now).forEach(row -> busy.put(row.key(), row));
+    ending.settleAbandoned(active, now).forEach(row -> busy.put(row.key(), row));
     List<Wish> free = new ArrayList<>();
     for (Wish wish : wishes) {
       AcceptedPut writing = busy.get(wish.key());

@@ -16,6 +16,7 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.rename.MoveEnd;
 import org.bora.backend.rename.NameMoves;
 import org.bora.backend.rename.Unsettled;
+import org.bora.backend.request.AbandonedUploads;
 import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.BusyName;
@@ -51,6 +52,7 @@ public final class NamesInUse implements NameUse {
   private final PutTable puts = new PutTable();
   private final OpenRecallTable recalls = new OpenRecallTable();
   private final PutEnding ending;
+  private final AbandonedUploads abandoned;
   private final NameMoves moves;
   private final MoveEnd moveEnd;
   private final Locator locator;
@@ -62,6 +64,7 @@ public final class NamesInUse implements NameUse {
     this.transactions = transactions;
     this.afterwards = transactions.toTheEnd();
     this.ending = new PutEnding(transactions, puts, locator, books);
+    this.abandoned = new AbandonedUploads(locator);
     Unsettled unsettled = new Unsettled(transactions, locator, books, tokens);
     this.moves = new NameMoves(transactions, ending, unsettled, tokens);
     this.moveEnd = new MoveEnd(transactions, books, tokens);
@@ -78,7 +81,8 @@ public final class NamesInUse implements NameUse {
   @Override
   public List<ActivePut> putsOn(Collection<Place> places) {
     List<NameKey> keys = places.stream().map(NameKey::of).distinct().toList();
-    return live(transactions.read(sql -> puts.ownedOn(sql, keys)));
+    List<OwnedPut> found = transactions.read(sql -> puts.ownedOn(sql, keys));
+    return live(found.stream().filter(put -> !abandoned.isOne(put.area(), put.upload())).toList());
   }
 
   @Override

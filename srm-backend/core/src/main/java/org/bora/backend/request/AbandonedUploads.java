@@ -1,0 +1,64 @@
+package org.bora.backend.request;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Locator;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.storage.spi.OpenFile;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.Upload;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Uploads of doors whose process has ended. A door holds what it writes ({@link OpenFile#hold})
+ * until the engine has answered its srmPutDone; so an upload that was held, and is not any more, is
+ * nobody's, and its name is free for the next writer long before its lease is over. Thread safe.
+ */
+public final class AbandonedUploads {
+  private static final Logger LOG = LoggerFactory.getLogger(AbandonedUploads.class);
+
+  private final Locator locator;
+  private final PutTable puts = new PutTable();
+
+  public AbandonedUploads(Locator locator) {
+    this.locator = Objects.requireNonNull(locator, "locator");
+  }
+
+  /** Whether this is one; looks at the disk. */
+  public boolean isOne(String area, Upload upload) {
+    try {
+      var found = locator.area(area);
+      return found.isPresent() && found.get().tree().isAbandoned(upload);
+    } catch (StorageException e) {
+      if (!StorageRefusal.isToldElsewhere(e)) {
+        LOG.warn("it is not known whether {} is written: {}", upload, e.getMessage(), e);
+      }
+      return false;
+    }
+  }
+
+  /**
+   * Ends the pins of those of these puts that are abandoned. A pin that was extended since the rows
+   * were read stays as it is.
+   *
+   * @return the same puts, those that were ended here with their new times
+   */
+  List<AcceptedPut> endPins(Transactions transactions, List<AcceptedPut> rows, Instant now) {
+    return rows.stream().map(row -> endPin(transactions, row, now)).toList();
+  }
+
+  private AcceptedPut endPin(Transactions transactions, AcceptedPut row, Instant now) {
+    if (!row.isOpen() || row.isOverdue(now) || !isOne(row.area(), row.upload())) {
+      return row;
+    }
+    LOG.info("put {} ends early: the door that wrote the file is gone", row.token());
+    return transactions.talk(
+        dialogue -> {
+          puts.shorten(dialogue.ask(), row, row.writing().pinUntil(), now);
+          return row.pinnedUntil(now);
+        });
+  }
+}

@@ -1,0 +1,166 @@
+package org.bora.backend.scenario;
+
+import static org.bora.backend.testing.SmallSite.ALICE;
+import static org.bora.backend.testing.SmallSite.put;
+import static org.bora.backend.testing.SmallSite.surl;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicReference;
+import org.bora.api.Catalogue;
+import org.bora.api.put.PutDoneRequest;
+import org.bora.api.put.PutFileStatus;
+import org.bora.api.put.PutReply;
+import org.bora.api.request.ExtendRequest;
+import org.bora.api.word.OverwriteMode;
+import org.bora.api.word.SrmStatus;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.testing.Followed;
+import org.bora.backend.testing.MariaDb;
+import org.bora.backend.testing.OnSmallSite;
+import org.bora.backend.testing.SmallSite;
+import org.bora.storage.spi.AreaPath;
+import org.bora.storage.spi.AreaTree;
+import org.bora.storage.spi.OpenFile;
+import org.bora.storage.spi.Upload;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What a door has left behind whose process is gone, and a writer who wants the same name. */
+@ExtendWith(MariaDb.class)
+class AbandonedUploadsIT extends OnSmallSite {
+  private static final String NAME = "f";
+
+  private PutReply begin(SmallSite backend) {
+    return backend.puts.call(
+        Catalogue.BEGIN_UPLOAD, backend.call(ALICE), put(OverwriteMode.ALWAYS, NAME));
+  }
+
+  private static SrmStatus status(PutReply reply) {
+    return reply.files().getFirst().status().code();
+  }
+
+  /** What a door does with the hidden file. */
+  private OpenFile held(PutReply begun) throws IOException {
+    PutFileStatus file = begun.files().getFirst();
+    String path = file.turl().orElseThrow();
+    UUID id = UUID.fromString(path.substring(path.indexOf(Upload.PREFIX) + Upload.PREFIX.length()));
+    OpenFile open = site.tree.openUpload(AreaPath.ROOT, id);
+    open.hold();
+    open.write(ByteBuffer.allocateDirect(4), 0);
+    return open;
+  }
+
+  private SrmStatus done(PutReply begun) {
+    PutDoneRequest request = new PutDoneRequest(begun.token().orElseThrow(), List.of(surl(NAME)));
+    return site.puts
+        .call(Catalogue.PUT_DONE, site.call(ALICE), request)
+        .files()
+        .getFirst()
+        .status()
+        .code();
+  }
+
+  private boolean isBusy() {
+    return site.names.putOn((Place) site.locator.locate(surl(NAME))).isPresent();
+  }
+
+  private boolean renew(SmallSite backend, PutReply begun) {
+    ExtendRequest request =
+        new ExtendRequest(
+            begun.token(), List.of(surl(NAME)), OptionalInt.empty(), OptionalInt.of(7200));
+    return backend
+            .requests
+            .call(Catalogue.EXTEND_FILE_LIFE_TIME, backend.call(ALICE), request)
+            .status()
+            .code()
+        == SrmStatus.SUCCESS;
+  }
+
+  @Test
+  void theNameOfADoorThatIsGoneIsFreeAtOnce() throws IOException {
+    PutReply first = begin(site);
+    try (OpenFile _ = held(first)) {
+      assertEquals(SrmStatus.FILE_BUSY, status(begin(site)), "the door writes");
+      site.time.pass(Duration.ofSeconds(100));
+      assertEquals(SrmStatus.FILE_BUSY, status(begin(site)), "or hangs, and its lease lasts");
+      assertTrue(isBusy());
+    }
+
+    assertFalse(isBusy());
+    PutReply second = begin(site);
+    assertEquals(SrmStatus.SPACE_AVAILABLE, status(second));
+    assertFalse(renew(site, first));
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, done(first), "which came too late");
+    held(second).close();
+    assertEquals(SrmStatus.SUCCESS, done(second));
+    assertEquals(4, Files.size(root.resolve(NAME)));
+    assertEquals(List.of(NAME), List.of(root.toFile().list()), "and nothing else is left");
+  }
+
+  /** A GridFTP server may come again within the pin. */
+  @Test
+  void anUploadThatNobodyHeldEndsByItsPinAlone() throws IOException {
+    begin(site);
+    assertEquals(SrmStatus.FILE_BUSY, status(begin(site)));
+    assertTrue(isBusy());
+  }
+
+  /** What a backend had renamed that died before it could say so. */
+  @Test
+  void anAbandonedUploadThatIsInItsPlaceIsTheFile() throws IOException {
+    PutReply first = begin(site);
+    held(first).close();
+    AreaTree tree =
+        Followed.of(
+            AreaTree.class,
+            site.tree,
+            called -> {
+              if (called.equals("publishUpload")) {
+                throw new IllegalStateException("dead");
+              }
+            });
+    try (SmallSite dead = new SmallSite(settings, tree, site.time)) {
+      PutDoneRequest request = new PutDoneRequest(first.token().orElseThrow(), List.of(surl(NAME)));
+      try {
+        dead.puts.call(Catalogue.PUT_DONE, dead.call(ALICE), request);
+      } catch (RuntimeException e) {
+        assertEquals("dead", e.getMessage());
+      }
+    }
+
+    assertEquals(SrmStatus.SPACE_AVAILABLE, status(begin(site)));
+    assertEquals(SrmStatus.SUCCESS, done(first), "its client asks again");
+  }
+
+  /** Another writer looked at the file, and then the door came back to it. */
+  @Test
+  void aRenewalThatComesFirstWins() throws IOException {
+    PutReply first = begin(site);
+    held(first).close();
+    AtomicReference<Boolean> renewed = new AtomicReference<>();
+    AreaTree tree =
+        Followed.of(
+            AreaTree.class,
+            site.tree,
+            called -> {
+              if (called.equals("isAbandoned") && renewed.get() == null) {
+                renewed.set(renew(site, first));
+              }
+            });
+    try (SmallSite other = new SmallSite(settings, tree, site.time)) {
+      assertEquals(SrmStatus.FILE_BUSY, status(begin(other)));
+    }
+
+    assertEquals(true, renewed.get());
+    assertEquals(SrmStatus.SUCCESS, done(first));
+  }
+}

@@ -1,0 +1,92 @@
+package org.bora.storage.posix;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.bora.storage.linux.CallFrame;
+import org.bora.storage.linux.FileCalls;
+import org.bora.storage.linux.LockCalls;
+import org.bora.storage.linux.QuotaCalls;
+import org.bora.storage.linux.StatCalls.Stat;
+import org.bora.storage.spi.StorageException;
+
+/**
+ * Tells whether the process that writes an upload is still there. The writer locks the hidden file
+ * and then sets its sticky bit, which means nothing else on a file: the bit says that there was a
+ * lock, and the kernel takes the lock back when the process has ended. Sealing sets the mode anew,
+ * so no published file has the bit.
+ *
+ * <p>Only where all hosts that mount the area see each other's locks. Elsewhere no bit is set, and
+ * an upload whose writer is gone ends by its lease.
+ */
+final class WriterHold {
+  static final int HELD = 01000;
+
+  /** Filesystems of one machine, by their magic numbers: ext4, xfs, btrfs, tmpfs, zfs, overlay. */
+  private static final Set<Long> LOCAL =
+      Set.of(0xEF53L, 0x58465342L, 0x9123683EL, 0x01021994L, 0x2FC12FC1L, 0x794C7630L);
+
+  private static final long GPFS = 0x47504653L;
+  private static final long LUSTRE = 0x0BD00BD0L;
+
+  private static final Path MOUNTS = Path.of("/proc/self/mounts");
+
+  private WriterHold() {}
+
+  /** Holds a hidden file that is open for writing, where that can be done. */
+  static void take(CallFrame frame, Root root, Handle file) throws StorageException {
+    if (sharesLocks(frame, root) && LockCalls.tryWriteLock(frame, file.descriptor()) == 0) {
+      int mode = file.stat(frame).permissions() | HELD;
+      // without the bit the upload ends by its lease, as anywhere else
+      int ignored = FileCalls.fchmod(frame, file.descriptor(), mode);
+    }
+  }
+
+  /** Whether a writer held this file and is gone. */
+  static boolean isAbandoned(CallFrame frame, Root root, Handle file) throws StorageException {
+    Stat stat = file.stat(frame);
+    return stat.isFile()
+        && (stat.permissions() & HELD) != 0
+        && sharesLocks(frame, root)
+        && LockCalls.isWriteLocked(frame, file.descriptor()) == 0;
+  }
+
+  private static boolean sharesLocks(CallFrame frame, Root root) {
+    long magic = QuotaCalls.filesystem(frame, root.handle().descriptor());
+    return LOCAL.contains(magic)
+        || magic == GPFS
+        || (magic == LUSTRE && lustreSharesLocks(mounts(), root.physical()));
+  }
+
+  private static List<String> mounts() {
+    try {
+      return Files.readAllLines(MOUNTS);
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /**
+   * Whether Lustre was mounted with the option {@code flock}. With {@code localflock} a host sees
+   * its own locks alone; with neither there are none.
+   *
+   * @param mounts lines of {@code /proc/mounts}: device, directory, type, options
+   */
+  static boolean lustreSharesLocks(List<String> mounts, String physical) {
+    String best = "";
+    boolean shares = false;
+    for (String line : mounts) {
+      String[] words = line.split(" ", -1);
+      if (words.length > 3
+          && words[2].equals("lustre")
+          && (physical + "/").startsWith(words[1] + "/")
+          && words[1].length() >= best.length()) {
+        best = words[1];
+        shares = List.of(words[3].split(",", -1)).contains("flock");
+      }
+    }
+    return shares;
+  }
+}
