@@ -1,5 +1,5 @@
-// Command s3doors loads one or several S3 doors that fleet has started: how equal clients fare beside each other, and
-// what clients see of doors that are killed. See ../README.md.
+// Command s3doors loads one or several S3 doors that fleet has started: how equal clients fare beside each other, what
+// clients see of doors that are killed, and what more doors bring. See ../README.md.
 package main
 
 import (
@@ -30,6 +30,7 @@ type options struct {
 	clients, rounds           int
 	size                      int64
 	duration, every           time.Duration
+	share                     float64
 	json                      string
 }
 
@@ -58,7 +59,7 @@ type bench struct {
 func main() {
 	o := options{processes: processes{}}
 	megabytes := int64(0)
-	flag.StringVar(&o.mode, "mode", "fair", "fair or kills")
+	flag.StringVar(&o.mode, "mode", "fair", "fair, kills or scale")
 	flag.StringVar(&o.proxy, "proxy", "", "file of the proxy whose owner gets an access key")
 	flag.StringVar(&o.certificates, "certificates", "", "directory of authorities")
 	flag.StringVar(&o.http, "http", "", "https://HOST:PORT where the key is made")
@@ -67,8 +68,9 @@ func main() {
 	flag.IntVar(&o.clients, "clients", 32, "at a time")
 	flag.IntVar(&o.rounds, "rounds", 3, "of fair")
 	flag.Int64Var(&megabytes, "size", 32, "MB of an object")
-	flag.DurationVar(&o.duration, "duration", 20*time.Second, "of kills")
+	flag.DurationVar(&o.duration, "duration", 20*time.Second, "of kills, and of each step of scale")
 	flag.DurationVar(&o.every, "every", 15*time.Second, "between two kills")
+	flag.Float64Var(&o.share, "share", 0, "of a core, for each door of scale")
 	flag.StringVar(&o.json, "json", "", "file for the figures")
 	flag.Parse()
 	o.size = megabytes * 1_000_000
@@ -94,7 +96,7 @@ func work(ctx context.Context, o options) error {
 	for _, door := range strings.Split(o.doors, ",") {
 		b.doors = append(b.doors, s3.New(door, bucket, key, secret, trust, o.clients))
 	}
-	modes := map[string]func(context.Context) (any, error){"fair": b.fair, "kills": b.kills}
+	modes := map[string]func(context.Context) (any, error){"fair": b.fair, "kills": b.kills, "scale": b.scale}
 	mode, known := modes[o.mode]
 	if !known {
 		return fmt.Errorf("there is no mode '%s'", o.mode)
