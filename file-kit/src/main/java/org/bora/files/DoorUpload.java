@@ -110,6 +110,7 @@ public final class DoorUpload implements AutoCloseable {
   private long renewedNanos;
   private long askedNanos;
   private long size;
+  private boolean held;
   private boolean published;
 
   private DoorUpload(Ground ground, Hold hold, OpenFile file) {
@@ -142,7 +143,7 @@ public final class DoorUpload implements AutoCloseable {
     DoorUpload upload =
         open(ground, new Put(ground.engine(), name, begun, replacing.only()), begun.turl());
     try {
-      upload.file.hold();
+      upload.held = upload.file.hold();
       return upload;
     } catch (StorageException | RuntimeException e) {
       upload.close();
@@ -235,14 +236,19 @@ public final class DoorUpload implements AutoCloseable {
   }
 
   /**
-   * Makes the file visible: on stable storage, under its name, and accounted for. It stays open
-   * until the engine has answered: a file that is closed would look abandoned. A question that gets
-   * no turn is asked again for a while: a rush must not cost an upload whose bytes are all there.
+   * Makes the file visible: on stable storage, under its name, and accounted for. One that is held
+   * stays open until the engine has answered: once closed it would look abandoned. A question that
+   * gets no turn is asked again for a while: a rush must not cost an upload whose bytes are all
+   * there.
    *
    * @param adler32 of all bytes, computed as they passed: they are not read again
    */
   public void publish(String adler32) throws Refused, StorageException {
     file.sum(adler32);
+    if (!held) {
+      // what keeps a removed name until it is closed (NFS) would show two names of the new file
+      file.close();
+    }
     ground
         .patience()
         .ask(

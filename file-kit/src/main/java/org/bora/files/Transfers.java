@@ -211,8 +211,8 @@ public final class Transfers {
       }
 
       @Override
-      public void hold() throws StorageException {
-        file.hold();
+      public boolean hold() throws StorageException {
+        return file.hold();
       }
 
       @Override

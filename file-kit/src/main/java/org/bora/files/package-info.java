@@ -20,9 +20,11 @@
  *
  * <ul>
  *   <li>The client leaves, stalls or sends other bytes than it announced: the door gives up.
- *   <li>The door dies, or hangs: the lease ends, and the sweep of any backend gives up. Until then
- *       another upload of the name is refused. A door that hangs and comes back after its lease
- *       writes to a file without a name, and srmPutDone refuses it.
+ *   <li>The door dies: the kernel takes back its lock on the hidden file, and the next upload of
+ *       the name ends this one (docs/adr/0076). Where nothing is locked, or the door hangs, another
+ *       upload of the name is refused until the lease ends, and the sweep of any backend gives up.
+ *       A door that hangs and comes back after its lease writes to a file without a name, and
+ *       srmPutDone refuses it.
  *   <li>The backend dies between rename and commit: srmPutDone is asked again and finishes.
  *   <li>The answer of srmPutDone is lost: it is asked once more as a repeated call, which finds
  *       what was done. Where that fails too the client is told to try again, and the file is either

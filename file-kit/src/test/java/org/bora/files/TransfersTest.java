@@ -135,7 +135,7 @@ class TransfersTest {
     }
 
     @Override
-    public void hold() {
+    public boolean hold() {
       throw new UnsupportedOperationException();
     }
 

@@ -137,8 +137,8 @@ final class TurlReading {
     }
 
     @Override
-    public void hold() throws StorageException {
-      file.hold();
+    public boolean hold() throws StorageException {
+      return file.hold();
     }
 
     @Override

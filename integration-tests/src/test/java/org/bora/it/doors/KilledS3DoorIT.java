@@ -32,6 +32,7 @@ import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.bora.api.turl.TurlUse;
 import org.bora.backend.testing.FreePort;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
@@ -241,8 +242,12 @@ class KilledS3DoorIT {
     }
   }
 
+  /** Nobody wants the name of the part again, so that it ends by its lease. */
   private static void awaitSwept() throws Exception {
-    await("an upload of the dead door is not swept", () -> hidden(site.files()).isEmpty());
+    await(
+        "an upload of the dead door is not swept",
+        TurlUse.LEASE.plus(PATIENCE),
+        () -> hidden(site.files()).isEmpty());
     HttpResponse<String> uploads = other.askOnce("GET", "/testvo", "uploads=", NOTHING);
     assertEquals(200, uploads.statusCode(), uploads.body());
     assertFalse(uploads.body().contains("<Upload>"), uploads.body());
@@ -301,7 +306,11 @@ class KilledS3DoorIT {
   }
 
   private static void await(String otherwise, BooleanSupplier holds) {
-    long end = System.nanoTime() + PATIENCE.toNanos();
+    await(otherwise, PATIENCE, holds);
+  }
+
+  private static void await(String otherwise, Duration most, BooleanSupplier holds) {
+    long end = System.nanoTime() + most.toNanos();
     while (!holds.getAsBoolean()) {
       assertTrue(System.nanoTime() < end, otherwise);
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2));

@@ -118,14 +118,18 @@ final class DataFile implements OpenFile {
       Stat stat = open.stat(frame);
       BoraAttributes.write(frame, open, stat, adler32, id);
       FileSeal.begin(frame, root, open, stat, Map.of(Claim.ID, id.toString()));
+      if (!WriterHold.isLocal(frame, open)) {
+        // the sync of a backend on another host does not reach what this one has in memory
+        open.sync(frame);
+      }
     }
   }
 
   @Override
-  public void hold() throws StorageException {
+  public boolean hold() throws StorageException {
     try (LentHandle.Use use = file.use();
         CallFrame frame = new CallFrame()) {
-      WriterHold.take(frame, root, use.handle());
+      return WriterHold.take(frame, root, use.handle());
     }
   }
 

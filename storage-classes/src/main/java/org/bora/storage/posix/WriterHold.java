@@ -35,13 +35,17 @@ final class WriterHold {
 
   private WriterHold() {}
 
-  /** Holds a hidden file that is open for writing, where that can be done. */
-  static void take(CallFrame frame, Root root, Handle file) throws StorageException {
-    if (sharesLocks(frame, root) && LockCalls.tryWriteLock(frame, file.descriptor()) == 0) {
-      int mode = file.stat(frame).permissions() | HELD;
-      // without the bit the upload ends by its lease, as anywhere else
-      int ignored = FileCalls.fchmod(frame, file.descriptor(), mode);
+  /**
+   * Holds a hidden file that is open for writing.
+   *
+   * @return whether that could be done; the upload ends by its lease otherwise
+   */
+  static boolean take(CallFrame frame, Root root, Handle file) throws StorageException {
+    if (!sharesLocks(frame, root, file) || LockCalls.tryWriteLock(frame, file.descriptor()) < 0) {
+      return false;
     }
+    int mode = file.stat(frame).permissions() | HELD;
+    return FileCalls.fchmod(frame, file.descriptor(), mode) == 0;
   }
 
   /** Whether a writer held this file and is gone. */
@@ -49,15 +53,23 @@ final class WriterHold {
     Stat stat = file.stat(frame);
     return stat.isFile()
         && (stat.permissions() & HELD) != 0
-        && sharesLocks(frame, root)
+        && sharesLocks(frame, root, file)
         && LockCalls.isWriteLocked(frame, file.descriptor()) == 0;
   }
 
-  private static boolean sharesLocks(CallFrame frame, Root root) {
-    long magic = QuotaCalls.filesystem(frame, root.handle().descriptor());
-    return LOCAL.contains(magic)
-        || magic == GPFS
-        || (magic == LUSTRE && lustreSharesLocks(mounts(), root.physical()));
+  /** Whether no other machine can have this file open. */
+  static boolean isLocal(CallFrame frame, Handle file) {
+    return LOCAL.contains(QuotaCalls.filesystem(frame, file.descriptor()));
+  }
+
+  /** The file itself is asked: another filesystem may be mounted below the root. */
+  private static boolean sharesLocks(CallFrame frame, Root root, Handle file) {
+    long magic = QuotaCalls.filesystem(frame, file.descriptor());
+    if (magic == LUSTRE) {
+      return magic == QuotaCalls.filesystem(frame, root.handle().descriptor())
+          && lustreSharesLocks(mounts(), root.physical());
+    }
+    return magic == GPFS || LOCAL.contains(magic);
   }
 
   private static List<String> mounts() {

@@ -38,13 +38,15 @@ public interface OpenFile extends AutoCloseable {
   /**
    * Holds an upload until this is closed, or the process ends: nobody else may take the process for
    * gone meanwhile ({@link AreaTree#isAbandoned}). To be called once, before anything is written.
-   * Nothing happens where hosts do not see each other's locks.
+   *
+   * @return whether it is held; false where hosts do not see each other's locks
    */
-  void hold() throws StorageException;
+  boolean hold() throws StorageException;
 
   /**
    * Writes the checksum of an upload on it, so that {@link AreaTree#sealUpload} need not read the
-   * bytes. After this nothing may be written. Not waited for: sealing syncs the file.
+   * bytes. After this nothing may be written. Where other hosts mount the filesystem the bytes are
+   * on stable storage when it returns; elsewhere sealing syncs the file.
    *
    * @param adler32 of all bytes, eight lower-case hexadecimal digits
    */

@@ -34,7 +34,7 @@ public final class AbandonedUploads {
       return found.isPresent() && found.get().tree().isAbandoned(upload);
     } catch (StorageException e) {
       if (!StorageRefusal.isToldElsewhere(e)) {
-        LOG.warn("it is not known whether {} is written: {}", upload, e.getMessage(), e);
+        LOG.debug("it is not known whether {} is written", upload, e);
       }
       return false;
     }
@@ -54,7 +54,7 @@ public final class AbandonedUploads {
     if (!row.isOpen() || row.isOverdue(now) || !isOne(row.area(), row.upload())) {
       return row;
     }
-    LOG.info("put {} ends early: the door that wrote the file is gone", row.token());
+    LOG.info("the door that wrote the file of put {} is gone: its pin ends now", row.token());
     return transactions.talk(
         dialogue -> {
           puts.shorten(dialogue.ask(), row, row.writing().pinUntil(), now);

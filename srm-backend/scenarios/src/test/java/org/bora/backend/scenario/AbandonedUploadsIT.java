@@ -70,7 +70,7 @@ class AbandonedUploadsIT extends OnSmallSite {
   }
 
   private boolean isBusy() {
-    return site.names.putOn((Place) site.locator.locate(surl(NAME))).isPresent();
+    return !site.names.putsOn(List.of((Place) site.locator.locate(surl(NAME)))).isEmpty();
   }
 
   private boolean renew(SmallSite backend, PutReply begun) {

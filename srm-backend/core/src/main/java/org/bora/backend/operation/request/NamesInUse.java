@@ -75,14 +75,23 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public Optional<ActivePut> putOn(Place place) {
-    return putsOn(List.of(place)).stream().findFirst();
+    return putsOnAll(List.of(place)).stream().findFirst();
   }
 
   @Override
   public List<ActivePut> putsOn(Collection<Place> places) {
+    List<ActivePut> active = putsOnAll(places);
+    // for the look of a writer at its name; longer lists are not worth a look at the disk for each
+    return places.size() > 1
+        ? active
+        : active.stream()
+            .filter(put -> !abandoned.isOne(put.place().area().name(), put.upload()))
+            .toList();
+  }
+
+  private List<ActivePut> putsOnAll(Collection<Place> places) {
     List<NameKey> keys = places.stream().map(NameKey::of).distinct().toList();
-    List<OwnedPut> found = transactions.read(sql -> puts.ownedOn(sql, keys));
-    return live(found.stream().filter(put -> !abandoned.isOne(put.area(), put.upload())).toList());
+    return live(transactions.read(sql -> puts.ownedOn(sql, keys)));
   }
 
   @Override
