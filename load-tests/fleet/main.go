@@ -27,6 +27,7 @@ type options struct {
 	faults, more                   string
 	objects                        string
 	objectDoors                    int
+	doorBandwidth                  string
 	restart, cables, links, tape   bool
 	first, logs                    string
 	with                           environments
@@ -77,6 +78,7 @@ func main() {
 	flag.StringVar(&o.faults, "faults", "", "the program that loads and breaks instead of play")
 	flag.StringVar(&o.objects, "objects", "", "the program that loads doors of S3 instead of play")
 	flag.IntVar(&o.objectDoors, "object-doors", 0, "how many doors of S3 there are")
+	flag.StringVar(&o.doorBandwidth, "door-bandwidth", "", "admission.transfers.bandwidth of each of them; empty: no limit")
 	flag.StringVar(&o.more, "more", "", "YAML at the end of the backends' files")
 	flag.BoolVar(&o.restart, "restart", false, "start again what ends")
 	flag.BoolVar(&o.cables, "cables", false, "between each backend and the database a cable that HOME/cable-NAME makes silent: out, in, both, lost")

@@ -39,12 +39,16 @@ func doorNames(doors []objectDoor) []string {
 }
 
 // writeDoor has a door send clients on to the others, and take theirs.
-func (s site) writeDoor(d objectDoor, backends []string) error {
+func (s site) writeDoor(d objectDoor, backends []string, bandwidth string) error {
 	addresses := make([]string, 0, len(backends))
 	for _, backend := range backends {
 		addresses = append(addresses, "'localhost:"+backend+"'")
 	}
-	return s.write(d.name, fmt.Sprintf(`endpoint: {host: localhost, address: 127.0.0.1, http-port: %s, s3-port: %s, redirect-host: localhost}
+	limit := ""
+	if bandwidth != "" {
+		limit = "admission: {transfers: {bandwidth: " + bandwidth + "}}\n"
+	}
+	return s.write(d.name, limit+fmt.Sprintf(`endpoint: {host: localhost, address: 127.0.0.1, http-port: %s, s3-port: %s, redirect-host: localhost}
 credentials:
   certificate: grid/host/hostcert.pem
   key: grid/host/hostkey.pem
@@ -63,7 +67,7 @@ areas:
 func (f *fleet) openDoors(ctx context.Context, s site, backends []string) error {
 	var all []half
 	for _, d := range f.doors {
-		if err := s.writeDoor(d, backends); err != nil {
+		if err := s.writeDoor(d, backends, f.doorBandwidth); err != nil {
 			return err
 		}
 		all = append(all, half{name: d.name})
