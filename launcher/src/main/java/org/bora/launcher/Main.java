@@ -39,6 +39,7 @@ public final class Main {
     line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler(new Failures());
+    line.setParameterExceptionHandler(new WrongUsage());
     for (CommandLine verb : line.getSubcommands().values()) {
       withHelp(verb);
     }

@@ -11,6 +11,6 @@ public final class S3Command implements Runnable {
   @Override
   public void run() {
     throw new picocli.CommandLine.ParameterException(
-        spec.commandLine(), "say what: bora s3 keys list");
+        spec.commandLine(), "name a verb: `bora s3 keys list`");
   }
 }

@@ -46,7 +46,8 @@ public final class ConfigCommand implements Runnable {
   public void run() {
     throw new ParameterException(
         spec.commandLine(),
-        "say what: bora config check FILE, bora config diff [FILE FILE], or bora config reload");
+        "name a verb: `bora config check FILE`, `bora config diff [FILE FILE]` or `bora config"
+            + " reload`");
   }
 
   /** {@code bora config check FILE}. */

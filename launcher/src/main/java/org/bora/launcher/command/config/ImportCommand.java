@@ -18,6 +18,6 @@ public final class ImportCommand implements Runnable {
   @Override
   public void run() {
     CommandLine line = spec.commandLine();
-    throw new ParameterException(line, "say from what: bora import storm --namespace FILE");
+    throw new ParameterException(line, "name the source: `bora import storm --namespace FILE`");
   }
 }

@@ -11,6 +11,6 @@ public final class PolicyCommand implements Runnable {
   @Override
   public void run() {
     throw new picocli.CommandLine.ParameterException(
-        spec.commandLine(), "say what: bora policy explain --dn DN --op read --surl SURL");
+        spec.commandLine(), "name a verb: `bora policy explain --dn DN --op read --surl SURL`");
   }
 }

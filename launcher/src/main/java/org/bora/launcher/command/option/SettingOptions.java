@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import org.bora.launcher.command.Machine;
 import org.bora.server.config.ConfigurationSource;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
@@ -29,11 +30,17 @@ public final class SettingOptions {
    *
    * @param words that are no options of the verb
    * @throws UnmatchedArgumentException for a word that is no setting either
+   * @throws ParameterException for the key of a setting without a value
    */
   public static ConfigurationSource source(
       CommandSpec verb, Path file, Machine machine, List<String> words) {
     List<String> strange = words.stream().filter(word -> !SETTING.matcher(word).matches()).toList();
     if (!strange.isEmpty()) {
+      String first = strange.getFirst();
+      if (SETTING.matcher(first + "=").matches()) {
+        throw new ParameterException(
+            verb.commandLine(), first + " needs its value in the same word: " + first + "=VALUE");
+      }
       throw new UnmatchedArgumentException(verb.commandLine(), strange);
     }
     return new ConfigurationSource(file, machine.environment(), words);

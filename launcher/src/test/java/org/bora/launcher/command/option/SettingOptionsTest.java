@@ -49,7 +49,7 @@ class SettingOptionsTest {
   void aMisspeltOptionIsStillOne() throws IOException {
     for (String word : new String[] {"--fileonly", "--directry=/x", "another", "--endpoint.port"}) {
       assertEquals(2, check(Map.of(), word), word);
-      assertTrue(said.toString().contains(word), said::toString);
+      assertTrue(said.toString().contains(word.replace("=/x", "")), said::toString);
     }
   }
 }
