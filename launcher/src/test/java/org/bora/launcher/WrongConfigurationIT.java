@@ -102,7 +102,7 @@ class WrongConfigurationIT {
   /** The line about the key; the directory of this test is called /etc/bora in it. */
   private static String check(Path file, WrongWay way) {
     StringWriter out = new StringWriter();
-    CommandLine line = Main.commandLine(new Machine(directory, false, Map.of()));
+    CommandLine line = Main.commandLine(machine());
     line.setOut(new PrintWriter(out, true));
     int code = line.execute("config", "check", file.toString());
     String all = out.toString().replace(directory.toString(), "/etc/bora");
@@ -124,7 +124,7 @@ class WrongConfigurationIT {
         String first = invalid.mistakes().getFirst().toString();
         assertEquals(said, first.replace(directory.toString(), "/etc/bora"), way.what());
         for (String verb : List.of("backend", "frontend", "door")) {
-          CommandLine line = Main.commandLine(new Machine(directory, false, Map.of()));
+          CommandLine line = Main.commandLine(machine());
           assertEquals(
               1,
               line.execute(verb, "--config", file.toString(), "--directory", directory.toString()));
@@ -169,6 +169,11 @@ class WrongConfigurationIT {
     }
   }
 
+  /** Its home is the directory of the file, as after {@code bora up --home}. */
+  private static Machine machine() {
+    return new Machine(directory, false, Map.of("BORA_HOME", directory.toString()));
+  }
+
   private static SortedSet<String> everything() throws IOException {
     try (Stream<Path> all = Files.walk(directory)) {
       SortedSet<String> names = new TreeSet<>();
@@ -180,7 +185,7 @@ class WrongConfigurationIT {
   @Test
   void whatTheCheckFindsGoodHasNoMistakes() {
     StringWriter out = new StringWriter();
-    CommandLine line = Main.commandLine(new Machine(directory, false, Map.of()));
+    CommandLine line = Main.commandLine(machine());
     line.setOut(new PrintWriter(out, true));
     Path file = site.write(site.base());
     assertEquals(0, line.execute("config", "check", file.toString()), out::toString);
@@ -191,7 +196,7 @@ class WrongConfigurationIT {
   @Test
   void whatKeepsOnlyAdministratorsOutKeepsNobodyFromStarting() {
     StringWriter out = new StringWriter();
-    CommandLine line = Main.commandLine(new Machine(directory, false, Map.of()));
+    CommandLine line = Main.commandLine(machine());
     line.setOut(new PrintWriter(out, true));
     String expired = WrongWays.administrators("host.pem", "old.pem").replace("host.key", "old.key");
     Path file = site.write(site.base() + expired);

@@ -1,5 +1,6 @@
 package org.bora.launcher;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -43,7 +44,10 @@ class WrongSealKeysIT {
   private static final String KEY = "0123456789abcdef".repeat(4);
   private static final String OTHER = "fedcba9876543210".repeat(4);
 
+  /** With the configuration, as in /etc/bora; the home of the services is elsewhere. */
   @TempDir private static Path directory;
+
+  @TempDir private static Path home;
   private static WrongSite site;
 
   /**
@@ -74,7 +78,7 @@ class WrongSealKeysIT {
   }
 
   private static Path keys() {
-    return directory.resolve("seal.keys");
+    return home.resolve("seal.keys");
   }
 
   private static Path write(Way way) throws IOException {
@@ -109,7 +113,7 @@ class WrongSealKeysIT {
   @Test
   void aMissingFileIsToldByTheCheckAloneBecauseAStartMakesIt() throws IOException {
     String said = said(0, site.write(site.base()));
-    assertTrue(said.contains("/etc/bora/seal.keys does not exist"), said);
+    assertTrue(said.contains("/var/lib/bora/seal.keys does not exist"), said);
     assertTrue(said.contains("After the loss of a database"), said);
   }
 
@@ -122,12 +126,13 @@ class WrongSealKeysIT {
 
   @Test
   void aVaultThatOthersReadIsToldAndKeepsNothingFromStarting() throws IOException {
-    Path vault = directory.resolve("vault.keys");
+    Path vault = home.resolve("vault.keys");
     Files.writeString(vault, KEY + "\n");
     Files.setPosixFilePermissions(vault, PosixFilePermissions.fromString("rw-r--r--"));
     try {
       String all = all(0, site.write(site.base()));
-      assertTrue(all.contains("(may be) vault.keys: /etc/bora/vault.keys has mode rw-r--r--"), all);
+      assertTrue(
+          all.contains("(may be) vault.keys: /var/lib/bora/vault.keys has mode rw-r--r--"), all);
       assertTrue(all.contains("the vault keys of the site must be readable for Bora alone"), all);
     } finally {
       Files.delete(vault);
@@ -143,13 +148,11 @@ class WrongSealKeysIT {
 
   @Test
   void aBackendHasItsOwnDirectoryAndItsStartRefusesTheFileThere() throws IOException {
-    Path own = Files.createDirectories(directory.resolve("backend"));
+    Path own = Files.createDirectories(directory.resolve("own"));
     Path file = site.write(site.backend("jdbc:mysql://127.0.0.1:1/bora"));
-    Files.writeString(own.resolve("seal.keys"), "short\n");
-    Files.setPosixFilePermissions(
-        own.resolve("seal.keys"), PosixFilePermissions.fromString("rw-------"));
+    tooShort(own);
     String all = all(1, file, "--directory", own.toString());
-    assertTrue(all.contains("seal.keys: /etc/bora/backend/seal.keys line 1 is no seal key"), all);
+    assertTrue(all.contains("seal.keys: /etc/bora/own/seal.keys line 1 is no seal key"), all);
     var configuration =
         ((ConfigurationFile.Outcome.Valid) ConfigurationFile.read(file)).configuration();
     try (BackendProcess backend =
@@ -157,6 +160,66 @@ class WrongSealKeysIT {
       StartFailure failure = assertThrows(StartFailure.class, backend::start);
       assertTrue(failure.getMessage().contains("line 1 is no seal key"), failure.getMessage());
     }
+  }
+
+  @Test
+  void withoutADirectoryABackendIsWherePackagesStartIt() throws IOException {
+    Path own = Files.createDirectories(home.resolve("backend"));
+    tooShort(own);
+    String all = all(1, site.write(site.backend("jdbc:mysql://127.0.0.1:1/bora")));
+    assertTrue(all.contains("/var/lib/bora/backend/seal.keys line 1 is no seal key"), all);
+  }
+
+  @Test
+  void anAllInOneOfThePackagesStartsWithTheFileThatTheCheckLooksAt() throws Exception {
+    Path file = site.write(site.base());
+    tooShort(directory);
+    try {
+      assertTrue(said(0, file).contains("/var/lib/bora/seal.keys does not exist"));
+      tooShort(home);
+      String said = said(1, file);
+      assertTrue(said.contains("/var/lib/bora/seal.keys line 1 is no seal key"), said);
+      assertTrue(served(file).contains(said.replaceFirst("^/etc/bora/bora.yaml: ", "")));
+      Path other = Files.createDirectories(directory.resolve("other"));
+      tooShort(other);
+      String named = all(1, file, "--home", other.toString());
+      assertTrue(named.contains("/etc/bora/other/seal.keys line 1 is no seal key"), named);
+    } finally {
+      Files.delete(directory.resolve("seal.keys"));
+    }
+  }
+
+  /** What {@code bora serve} says, in a process of its own, when it cannot start. */
+  private static String served(Path file) throws Exception {
+    ProcessBuilder serve =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "org.bora.launcher.Main",
+                "serve",
+                "--config",
+                file.toString())
+            .redirectErrorStream(true);
+    serve.environment().put("BORA_HOME", home.toString());
+    Process process = serve.start();
+    String said = packaged(new String(process.getInputStream().readAllBytes(), UTF_8));
+    assertEquals(1, process.waitFor(), said);
+    return said;
+  }
+
+  private static void tooShort(Path place) throws IOException {
+    Path file = place.resolve("seal.keys");
+    Files.writeString(file, "short\n");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
+  }
+
+  /** As the packages have the files of this test. */
+  private static String packaged(String said) {
+    return said.replace(home.toString(), "/var/lib/bora")
+        .replace(directory.toString(), "/etc/bora");
   }
 
   private static String said(int code, Path file) {
@@ -169,13 +232,14 @@ class WrongSealKeysIT {
 
   private static String all(int code, Path file, String... more) {
     StringWriter out = new StringWriter();
-    CommandLine line = Main.commandLine(new Machine(directory, false, Map.of()));
+    CommandLine line =
+        Main.commandLine(new Machine(directory, false, Map.of("BORA_HOME", home.toString())));
     line.setOut(new PrintWriter(out, true));
     List<String> words = new ArrayList<>(List.of("config", "check"));
     words.addAll(List.of(more));
     words.add(file.toString());
     int left = line.execute(words.toArray(String[]::new));
-    String all = out.toString().replace(directory.toString(), "/etc/bora");
+    String all = packaged(out.toString());
     assertEquals(code, left, all);
     return all;
   }
@@ -185,10 +249,10 @@ class WrongSealKeysIT {
         ((ConfigurationFile.Outcome.Valid) ConfigurationFile.read(directory.resolve("bora.yaml")))
             .configuration();
     try (AllInOne bora =
-        new AllInOne(new Home(directory), configuration, false, _ -> {}, NotifySocket.nobody())) {
+        new AllInOne(new Home(home), configuration, false, _ -> {}, NotifySocket.nobody())) {
       StartFailure failure = assertThrows(StartFailure.class, bora::start);
       assertTrue(Files.exists(keys(), LinkOption.NOFOLLOW_LINKS));
-      return failure.getMessage().replace(directory.toString(), "/etc/bora");
+      return packaged(failure.getMessage());
     }
   }
 }

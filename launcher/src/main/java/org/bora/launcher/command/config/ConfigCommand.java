@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.bora.frontend.dispatch.DispatchSettings;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.option.HomeOption;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.SettingOptions;
 import org.bora.server.check.ClaimCheck;
@@ -81,9 +82,11 @@ public final class ConfigCommand implements Runnable {
         names = "--directory",
         paramLabel = "DIR",
         description =
-            "Working directory of `bora backend`, which contains seal.keys (default: the"
-                + " directory used by the packages).")
+            "Working directory of `bora backend`, which contains seal.keys (default: backend/ in"
+                + " the home directory).")
     private Path directory;
+
+    @Mixin private HomeOption homeOption;
 
     @Mixin private JsonOption json;
 
@@ -110,10 +113,7 @@ public final class ConfigCommand implements Runnable {
 
     private List<MachineFinding> findings(Configuration configuration) throws IOException {
       Half half = Half.of(configuration);
-      Optional<Path> home =
-          half == Half.ALL
-              ? Optional.ofNullable(configuration.file().toAbsolutePath().normalize().getParent())
-              : Optional.empty();
+      Optional<Path> home = half == Half.ALL ? Optional.of(home(configuration)) : Optional.empty();
       List<MachineFinding> findings =
           new ArrayList<>(StartCheck.look(configuration, half, home, Clock.systemUTC()));
       if (half.hasEngine() && !configuration.tryGrid()) {
@@ -131,10 +131,19 @@ public final class ConfigCommand implements Runnable {
       return findings;
     }
 
+    /**
+     * As `bora serve` finds its home; only `bora up` starts a try grid, from a file in its home.
+     */
+    private Path home(Configuration configuration) {
+      return configuration.tryGrid()
+          ? configuration.file().toAbsolutePath().normalize().getParent()
+          : homeOption.home(machine).directory();
+    }
+
     /** Where the seal keys are: of a backend alone by the option, or where packages start it. */
     private Path directory(Optional<Path> home) {
       return directory == null
-          ? home.orElse(machine.defaultHome().resolve("backend"))
+          ? home.orElseGet(() -> homeOption.home(machine).directory().resolve("backend"))
           : directory.toAbsolutePath().normalize();
     }
 
