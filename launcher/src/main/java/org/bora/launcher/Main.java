@@ -40,6 +40,7 @@ public final class Main {
     line.setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler(new Failures());
     line.setParameterExceptionHandler(new WrongUsage());
+    line.setExecutionStrategy(new KnownVerbs());
     for (CommandLine verb : line.getSubcommands().values()) {
       withHelp(verb);
     }
@@ -60,6 +61,23 @@ public final class Main {
     }
     for (CommandLine part : verb.getSubcommands().values()) {
       withHelp(part);
+    }
+  }
+
+  /** Without it {@code bora WORD --help} would be the help of bora, as if WORD were not there. */
+  private static final class KnownVerbs implements CommandLine.IExecutionStrategy {
+    @Override
+    public int execute(CommandLine.ParseResult parsed) {
+      CommandLine.ParseResult last = parsed;
+      while (last.hasSubcommand()) {
+        last = last.subcommand();
+      }
+      CommandLine verb = last.commandSpec().commandLine();
+      boolean misread = last.isUsageHelpRequested() && !last.unmatched().isEmpty();
+      if (misread && !verb.getSubcommands().isEmpty()) {
+        throw new CommandLine.UnmatchedArgumentException(verb, last.unmatched());
+      }
+      return new CommandLine.RunLast().execute(parsed);
     }
   }
 

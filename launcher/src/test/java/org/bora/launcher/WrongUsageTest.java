@@ -48,6 +48,14 @@ class WrongUsageTest {
   }
 
   @Test
+  void helpForAnUnknownVerbIsNotTheHelpOfAnother() {
+    assertEquals(
+        "bora: `bora quota` has no verb 'set'\nSee `bora quota --help`.\n",
+        said("quota", "set", "--help"));
+    assertTrue(said("statsu", "--help").startsWith("bora: unknown verb 'statsu'; did you mean"));
+  }
+
+  @Test
   void anUnknownOptionIsNamedWithTheNearest() {
     assertEquals(
         """
