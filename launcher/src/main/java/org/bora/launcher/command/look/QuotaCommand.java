@@ -20,7 +20,13 @@ import tools.jackson.databind.JsonNode;
     name = "quota",
     mixinStandardHelpOptions = true,
     description = {
-      "Lists the quotas of users and VOs in all areas.",
+      "Lists the quotas of users and VOs in all areas. `bora quota explain` shows how much of them"
+          + " one user and VO have used. Sizes have binary units, such as TiB; with --json they are"
+          + " bytes.",
+      "Quotas are set in the configuration by areas[].quotas, for example bytes-per-user: 10TiB or"
+          + " files-per-vo: 1000000, and take effect at the next start.",
+      "Files above a quota stay and can be read. New files are refused with SRM_NO_USER_SPACE"
+          + " (HTTP: 507) until enough has been removed.",
       "For example: bora quota explain --dn \"/DC=org/CN=Alice\" --vo atlas",
       "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
     })
@@ -58,7 +64,9 @@ public final class QuotaCommand implements Callable<Integer> {
       name = "explain",
       mixinStandardHelpOptions = true,
       description = {
-        "Shows how much of its quotas a user has used, and the user's VO.",
+        "Shows in every area the quotas of one user and, with --vo, of one VO: the limits, and the"
+            + " bytes and files used, including those announced by open puts.",
+        "For example: bora quota explain --dn \"/DC=org/CN=Alice\" --vo atlas",
         "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
       })
   int explain(
