@@ -1,14 +1,17 @@
 package org.bora.launcher;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.bora.launcher.command.Machine;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** What is said of a command line that cannot be understood, always with exit code 2. */
@@ -17,7 +20,8 @@ class WrongUsageTest {
   private static String said(String... words) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine line = Main.commandLine(new Machine(Path.of("/nowhere"), false, Map.of()));
+    Machine machine = new Machine(Path.of("/nowhere"), false, Map.of());
+    CommandLine line = Main.commandLine(machine, Verbs.needed(words));
     line.setOut(new PrintWriter(out, true));
     line.setErr(new PrintWriter(err, true));
     assertEquals(2, line.execute(words), err::toString);
@@ -138,5 +142,17 @@ class WrongUsageTest {
             .startsWith(
                 "bora: `bora config check` has no option --file-onyl; did you mean"
                     + " --file-only?\n"));
+  }
+
+  @Test
+  void aMistypedOptionOfUpLeavesNothingBehind(@TempDir Path directory) {
+    Path home = directory.resolve("home");
+    assertEquals(
+        """
+        bora: `bora up` has no option --tpae; did you mean --tape?
+        See `bora up --help`.
+        """,
+        said("up", "--tpae", "--home", home.toString()));
+    assertFalse(Files.exists(home));
   }
 }

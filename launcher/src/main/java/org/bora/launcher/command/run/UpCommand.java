@@ -17,6 +17,7 @@ import org.bora.launcher.packages.Needs;
 import org.bora.launcher.packages.PackageInstaller;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.ConfigurationFile;
+import org.bora.server.config.ConfigurationSource;
 import org.bora.server.config.Mistake;
 import org.bora.server.home.Endpoint;
 import org.bora.server.home.FirstConfiguration;
@@ -86,6 +87,9 @@ public final class UpCommand implements Callable<Integer> {
       return 2;
     }
     Home home = homeOption.home(machine);
+    // a mistyped option leaves nothing behind
+    ConfigurationSource source =
+        SettingOptions.source(spec, home.configuration(), machine, settings);
     home.create();
     Optional<PidFile.Entry> other = home.boraPid().running();
     if (other.isPresent()) {
@@ -95,7 +99,7 @@ public final class UpCommand implements Callable<Integer> {
         return report(resident, condition);
       }
     }
-    Configuration configuration = configuration(home).orElse(null);
+    Configuration configuration = configuration(home, source).orElse(null);
     if (configuration == null || !hasTapeIfAsked(configuration)) {
       return 1;
     }
@@ -131,7 +135,8 @@ public final class UpCommand implements Callable<Integer> {
     return 0;
   }
 
-  private Optional<Configuration> configuration(Home home) throws IOException {
+  private Optional<Configuration> configuration(Home home, ConfigurationSource source)
+      throws IOException {
     boolean first = !Files.exists(home.configuration());
     if (FirstConfiguration.provide(home, tape ? Kind.TAPE : Kind.DISK)) {
       out.println(
@@ -139,8 +144,7 @@ public final class UpCommand implements Callable<Integer> {
               + home.configuration()
               + " for a try grid.");
     }
-    return switch (ConfigurationFile.read(
-        SettingOptions.source(spec, home.configuration(), machine, settings))) {
+    return switch (ConfigurationFile.read(source)) {
       case ConfigurationFile.Outcome.Valid valid -> Optional.of(valid.configuration());
       case ConfigurationFile.Outcome.Invalid invalid -> {
         for (Mistake mistake : invalid.mistakes()) {
