@@ -31,9 +31,9 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
     %5$s
     In another shell:
       eval "$(%6$s env%7$s)"
-      gfal-copy file:///etc/hostname %8$s
+      gfal-copy -f file:///etc/hostname %8$s
       gfal-ls -l %9$s
-      gfal-copy %8$s file:///tmp/hello.$$
+      gfal-copy -f %8$s file:///tmp/hello.$$
     %10$s
     %12$s%6$s status%7$s    what runs
     %6$s down%7$s      stop it

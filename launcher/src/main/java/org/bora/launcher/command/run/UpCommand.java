@@ -129,9 +129,14 @@ public final class UpCommand implements Callable<Integer> {
       System.err.println("bora: " + who + ", without tape: `bora down` first");
       return 1;
     }
+    Optional<Endpoint> endpoint = Endpoint.read(resident.home().endpoint());
+    if (port != null && endpoint.filter(each -> each.port() != port).isPresent()) {
+      System.err.println(
+          "bora: " + who + ", at port " + endpoint.get().port() + ": `bora down` first");
+      return 1;
+    }
     out.println(who + ".");
-    Endpoint.read(resident.home().endpoint())
-        .ifPresent(endpoint -> out.println("Endpoint: " + endpoint));
+    endpoint.ifPresent(each -> out.println("Endpoint: " + each));
     return 0;
   }
 
