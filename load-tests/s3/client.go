@@ -18,6 +18,7 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"bora/loadtests/dav"
@@ -27,12 +28,17 @@ const (
 	region   = "us-east-1"
 	unsigned = "UNSIGNED-PAYLOAD" // TLS protects the bytes
 	mostText = 300
+
+	lifeSeconds    = 600 // of a presigned URL
+	expectPatience = time.Minute
 )
 
 // Client asks one server for one bucket. Safe for several goroutines.
 type Client struct {
 	base, bucket, key, secret string
 	http                      *http.Client
+	presigned                 bool
+	sentOn                    *int64
 }
 
 // New is a client of the server at base, https://HOST:PORT; the bucket is part of the path.
@@ -44,8 +50,21 @@ func New(base, bucket, key, secret string, trust *x509.CertPool, connections int
 		ReadBufferSize:      256 << 10,
 		WriteBufferSize:     256 << 10,
 	}
-	return &Client{strings.TrimSuffix(base, "/"), bucket, key, secret, &http.Client{Transport: transport}}
+	return &Client{strings.TrimSuffix(base, "/"), bucket, key, secret, &http.Client{Transport: transport}, false, new(int64)}
 }
+
+// Presigned signs in the query from now on and goes where the server sends it: a body waits for the server's word.
+func (c *Client) Presigned() {
+	c.presigned = true
+	c.http.Transport.(*http.Transport).ExpectContinueTimeout = expectPatience
+	c.http.CheckRedirect = func(*http.Request, []*http.Request) error {
+		atomic.AddInt64(c.sentOn, 1)
+		return nil
+	}
+}
+
+// SentOn is how many requests were sent to another server.
+func (c *Client) SentOn() int64 { return atomic.LoadInt64(c.sentOn) }
 
 // Object is one of a listing.
 type Object struct {
@@ -74,22 +93,45 @@ func sum(key []byte, text string) []byte {
 
 // sign adds the headers of Signature Version 4. Keys of the load clients need no escapes, queries are in their order.
 func (c *Client) sign(request *http.Request, now time.Time) {
-	stamp, day := now.UTC().Format("20060102T150405Z"), now.UTC().Format("20060102")
+	stamp := now.UTC().Format("20060102T150405Z")
 	request.Header.Set("X-Amz-Date", stamp)
 	request.Header.Set("X-Amz-Content-Sha256", unsigned)
 	names := "host;x-amz-content-sha256;x-amz-date"
+	signature := c.signature(request, stamp, names, "host:"+request.URL.Host, "x-amz-content-sha256:"+unsigned, "x-amz-date:"+stamp)
+	request.Header.Set("Authorization", fmt.Sprintf("AWS4-HMAC-SHA256 Credential=%s/%s, SignedHeaders=%s, Signature=%s",
+		c.key, scope(stamp), names, signature))
+}
+
+// presign adds the same to the query.
+func (c *Client) presign(request *http.Request, now time.Time) {
+	stamp := now.UTC().Format("20060102T150405Z")
+	query := request.URL.Query()
+	query.Set("X-Amz-Algorithm", "AWS4-HMAC-SHA256")
+	query.Set("X-Amz-Credential", c.key+"/"+scope(stamp))
+	query.Set("X-Amz-Date", stamp)
+	query.Set("X-Amz-Expires", strconv.Itoa(lifeSeconds))
+	query.Set("X-Amz-SignedHeaders", "host")
+	request.URL.RawQuery = query.Encode()
+	request.URL.RawQuery += "&X-Amz-Signature=" + c.signature(request, stamp, "host", "host:"+request.URL.Host)
+	if request.ContentLength > 0 {
+		request.Header.Set("Expect", "100-continue")
+	}
+}
+
+func scope(stamp string) string { return stamp[:8] + "/" + region + "/s3/aws4_request" }
+
+// signature of a request with these headers, in the order of their names.
+func (c *Client) signature(request *http.Request, stamp, names string, headers ...string) string {
 	query := strings.ReplaceAll(request.URL.Query().Encode(), "+", "%20")
-	canonical := strings.Join([]string{request.Method, request.URL.EscapedPath(), query,
-		"host:" + request.URL.Host, "x-amz-content-sha256:" + unsigned, "x-amz-date:" + stamp, "", names, unsigned}, "\n")
+	lines := append([]string{request.Method, request.URL.EscapedPath(), query}, headers...)
+	canonical := strings.Join(append(lines, "", names, unsigned), "\n")
 	digest := sha256.Sum256([]byte(canonical))
-	scope := day + "/" + region + "/s3/aws4_request"
-	text := "AWS4-HMAC-SHA256\n" + stamp + "\n" + scope + "\n" + hex.EncodeToString(digest[:])
+	text := "AWS4-HMAC-SHA256\n" + stamp + "\n" + scope(stamp) + "\n" + hex.EncodeToString(digest[:])
 	key := []byte("AWS4" + c.secret)
-	for _, part := range []string{day, region, "s3", "aws4_request"} {
+	for _, part := range []string{stamp[:8], region, "s3", "aws4_request"} {
 		key = sum(key, part)
 	}
-	request.Header.Set("Authorization", fmt.Sprintf("AWS4-HMAC-SHA256 Credential=%s/%s, SignedHeaders=%s, Signature=%s",
-		c.key, scope, names, hex.EncodeToString(sum(key, text))))
+	return hex.EncodeToString(sum(key, text))
 }
 
 func (c *Client) send(ctx context.Context, method, key string, query url.Values, body io.Reader, size int64) (*http.Response, error) {
@@ -108,7 +150,11 @@ func (c *Client) send(ctx context.Context, method, key string, query url.Values,
 		return nil, err
 	}
 	request.ContentLength = size
-	c.sign(request, time.Now())
+	if c.presigned {
+		c.presign(request, time.Now())
+	} else {
+		c.sign(request, time.Now())
+	}
 	answer, err := c.http.Do(request)
 	if err != nil {
 		return nil, err

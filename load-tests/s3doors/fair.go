@@ -18,6 +18,7 @@ type fairness struct {
 	Mean    float64   `json:"mean_mb_per_s"`
 	Slowest float64   `json:"slowest_of_mean"`
 	Fastest float64   `json:"fastest_of_mean"`
+	SentOn  int64     `json:"sent_on"` // to other doors
 }
 
 // fair has all clients begin at once to move one object each, up and then down.
@@ -39,13 +40,14 @@ func (b bench) fair(ctx context.Context) (any, error) {
 				return err
 			}},
 		} {
+			before := b.doors[0].SentOn()
 			one, err := together(b.clients, b.size, way.one)
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", way.what, err)
 			}
-			one.What = way.what
-			fmt.Printf("%s, %d clients with %d MB each: mean %.1f MB/s, slowest %.3f of the mean, fastest %.3f\n",
-				way.what, b.clients, b.size/1_000_000, one.Mean, one.Slowest, one.Fastest)
+			one.What, one.SentOn = way.what, b.doors[0].SentOn()-before
+			fmt.Printf("%s, %d clients with %d MB each: mean %.1f MB/s, slowest %.3f of the mean, fastest %.3f; %d sent on to another door\n",
+				way.what, b.clients, b.size/1_000_000, one.Mean, one.Slowest, one.Fastest, one.SentOn)
 			all = append(all, one)
 		}
 		for n := 0; n < b.clients; n++ {

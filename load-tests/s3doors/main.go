@@ -31,6 +31,7 @@ type options struct {
 	size                      int64
 	duration, every           time.Duration
 	share                     float64
+	redirects                 bool
 	json                      string
 }
 
@@ -71,6 +72,7 @@ func main() {
 	flag.DurationVar(&o.duration, "duration", 20*time.Second, "of kills, and of each step of scale")
 	flag.DurationVar(&o.every, "every", 15*time.Second, "between two kills")
 	flag.Float64Var(&o.share, "share", 0, "of a core, for each door of scale")
+	flag.BoolVar(&o.redirects, "redirects", false, "all clients of fair have presigned URLs of the first door, and go where it sends them")
 	flag.StringVar(&o.json, "json", "", "file for the figures")
 	flag.Parse()
 	o.size = megabytes * 1_000_000
@@ -95,6 +97,10 @@ func work(ctx context.Context, o options) error {
 	rand.New(rand.NewSource(1)).Read(b.content)
 	for _, door := range strings.Split(o.doors, ",") {
 		b.doors = append(b.doors, s3.New(door, bucket, key, secret, trust, o.clients))
+	}
+	if o.redirects {
+		b.doors[0].Presigned()
+		b.doors = b.doors[:1]
 	}
 	modes := map[string]func(context.Context) (any, error){"fair": b.fair, "kills": b.kills, "scale": b.scale}
 	mode, known := modes[o.mode]
