@@ -17,6 +17,9 @@ import (
 // patience is for one operation with all its repetitions: longer than a dead door keeps a name.
 const patience = 4 * time.Minute
 
+// mostTold is how many operations that had to be repeated more than once say why.
+const mostTold = 20
+
 // seen is what clients saw of one kind of operation.
 type seen struct {
 	Done    int     `json:"done"`
@@ -83,10 +86,12 @@ func (b bench) kills(ctx context.Context) (any, error) {
 	}
 	for ctx.Err() == nil && time.Now().Add(b.every).Before(end) {
 		time.Sleep(b.every)
-		if err := b.kill(k.Kills % len(b.doors)); err != nil {
+		door := k.Kills % len(b.doors)
+		if err := b.kill(door); err != nil {
 			fmt.Fprintln(os.Stderr, "WARNING:", err)
 			continue
 		}
+		fmt.Fprintf(os.Stderr, "at %s door%d is killed\n", time.Now().Format("15:04:05"), door+1)
 		k.Kills++
 	}
 	working.Wait()
@@ -120,15 +125,20 @@ func (b bench) kills(ctx context.Context) (any, error) {
 // operation is done at one door, and repeated at the next one.
 func (b bench) operation(ctx context.Context, door int, s *seen, mutex *sync.Mutex, one func(int) error) error {
 	begun := time.Now()
-	attempts, err := 0, error(nil)
+	attempts, again, err := 0, "", error(nil)
 	for ; attempts == 0 || (err != nil && ctx.Err() == nil && time.Since(begun) < patience); attempts++ {
 		if attempts > 1 {
 			time.Sleep(time.Second)
 		}
-		err = one((door + attempts) % len(b.doors))
+		if err = one((door + attempts) % len(b.doors)); err != nil && attempts > 0 {
+			again = fmt.Sprintf("attempt %d, after %.1f s: %v", attempts+1, time.Since(begun).Seconds(), err)
+		}
 	}
 	mutex.Lock()
 	defer mutex.Unlock()
+	if again != "" && s.More < mostTold {
+		fmt.Fprintln(os.Stderr, "at", time.Now().Format("15:04:05"), again)
+	}
 	s.took = append(s.took, time.Since(begun).Seconds())
 	switch {
 	case err != nil:
