@@ -87,6 +87,7 @@ func (b bench) kills(ctx context.Context) (any, error) {
 	for ctx.Err() == nil && time.Now().Add(b.every).Before(end) {
 		time.Sleep(b.every)
 		door := k.Kills % len(b.doors)
+		b.awaitOthers(ctx, door)
 		if err := b.kill(door); err != nil {
 			fmt.Fprintln(os.Stderr, "WARNING:", err)
 			continue
@@ -154,6 +155,19 @@ func (b bench) operation(ctx context.Context, door int, s *seen, mutex *sync.Mut
 		s.More++
 	}
 	return err
+}
+
+// awaitOthers waits until all doors but one serve: a client that repeats must have another to go to.
+func (b bench) awaitOthers(ctx context.Context, door int) {
+	for n := range b.doors {
+		for n != door && ctx.Err() == nil {
+			var to bytes.Buffer
+			if _, err := b.doors[n].Get(ctx, "kills/read", &to); err == nil {
+				break
+			}
+			time.Sleep(time.Second)
+		}
+	}
 }
 
 func pidOf(file string) (int, error) {

@@ -139,7 +139,12 @@ public final class DoorUpload implements AutoCloseable {
   public static DoorUpload begin(
       Ground ground, Name name, Replacing replacing, OptionalLong size, Optional<MadeOf> madeOf)
       throws Refused, StorageException {
-    Begun begun = ground.engine().begin(name, replacing.mode(), size, madeOf, LEASE_SECONDS);
+    Begun begun =
+        ground
+            .patience()
+            .askForName(
+                () -> ground.engine().begin(name, replacing.mode(), size, madeOf, LEASE_SECONDS),
+                ground.caller()::check);
     DoorUpload upload =
         open(ground, new Put(ground.engine(), name, begun, replacing.only()), begun.turl());
     try {

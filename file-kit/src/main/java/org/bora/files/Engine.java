@@ -279,7 +279,7 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
             OptionalInt.empty(),
             Optional.empty(),
             Optional.empty(),
-            List.of());
+            List.of(PutRequest.HELD));
     PutReply reply = backend.call(Catalogue.BEGIN_UPLOAD, calls.get(), request);
     if (reply.files().isEmpty()) {
       throw Refused.of(reply.status());

@@ -2,7 +2,9 @@ package org.bora.files;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.bora.api.word.SrmStatus;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 
@@ -15,6 +17,11 @@ public final class Patience {
   static final Duration LONGEST = Duration.ofSeconds(30);
 
   private static final Duration BETWEEN = Duration.ofSeconds(5);
+
+  /** Longer than a backend takes to see that the writer of a name is gone, and few seconds more. */
+  static final Duration FOR_A_NAME = Duration.ofSeconds(7);
+
+  private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
   private final LongSupplier nanos;
   private final Pause pause;
@@ -64,6 +71,39 @@ public final class Patience {
         return;
       } catch (NoTurn busy) {
         rest(busy, end);
+      }
+    }
+  }
+
+  /** A question that has an answer. */
+  @FunctionalInterface
+  public interface Wish<T> {
+    T ask() throws Refused;
+  }
+
+  /**
+   * Asks for a name until another writer has left it, for {@link #FOR_A_NAME} at most: that writer
+   * may be about to end, or its door may be gone.
+   *
+   * @param each is asked before each further question
+   */
+  public <T> T askForName(Wish<T> wish, Question each) throws Refused {
+    long end = nanos.getAsLong() + FOR_A_NAME.toNanos();
+    while (true) {
+      try {
+        return wish.ask();
+      } catch (Refused busy) {
+        if (!busy.srm().equals(Optional.of(SrmStatus.FILE_BUSY))
+            || nanos.getAsLong() + BETWEEN_LOOKS.toNanos() - end > 0) {
+          throw busy;
+        }
+        try {
+          pause.last(BETWEEN_LOOKS);
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw busy;
+        }
+        each.ask();
       }
     }
   }

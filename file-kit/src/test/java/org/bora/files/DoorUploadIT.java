@@ -64,8 +64,12 @@ class DoorUploadIT {
   /** Questions without a turn, after those, before there are turns again. */
   private int rush;
 
+  /** Questions for the name that another writer has, before it is free. */
+  private int taken;
+
   private ReturnStatus renewal = ReturnStatus.success();
   private DoorUpload upload;
+  private DoorUpload.Ground ground;
 
   /** Knows the operations that an upload needs. */
   private final class Engines implements Backend {
@@ -92,15 +96,17 @@ class DoorUploadIT {
 
     private Reply answer(Operation<?, ?> operation) {
       if (operation.equals(Catalogue.BEGIN_UPLOAD)) {
+        ReturnStatus status =
+            taken-- > 0 ? ReturnStatus.of(SrmStatus.FILE_BUSY, "") : ReturnStatus.success();
         PutFileStatus file =
             new PutFileStatus(
                 new Surl("srm://h/f"),
-                ReturnStatus.success(),
+                status,
                 OptionalLong.empty(),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
                 OptionalInt.empty(),
-                Optional.of(turl));
+                Optional.of(turl).filter(_ -> status.equals(ReturnStatus.success())));
         return new PutReply(
             ReturnStatus.success(), Optional.of("token"), List.of(file), OptionalInt.empty());
       }
@@ -122,15 +128,35 @@ class DoorUploadIT {
     Call call =
         new Call(new Caller("/CN=Alice", "/CN=CA", List.of(), "127.0.0.1"), Instant.MAX, "trace");
     Engine engine = new Engine(new Engines("file://" + tree.uploadPath(hidden)), () -> call, "h");
-    DoorUpload.Ground ground =
+    ground =
         new DoorUpload.Ground(
             engine,
             new MountedAreas(List.of(tree)),
             new StillServed(banned::get, nanos::get),
             nanos::get,
             new Patience(nanos::get, this::after));
-    upload = DoorUpload.begin(ground, Name.of("/f"), Replacing.ANYTHING, OptionalLong.empty());
+    upload = another();
     asked.clear();
+  }
+
+  private DoorUpload another() throws IOException, Refused {
+    return DoorUpload.begin(ground, Name.of("/f"), Replacing.ANYTHING, OptionalLong.empty());
+  }
+
+  @Test
+  void aNameIsAwaitedWhoseWriterMayBeGone() throws IOException, Refused {
+    long before = nanos.get();
+    taken = 6;
+    another().close();
+    assertEquals(Duration.ofSeconds(6), Duration.ofNanos(nanos.get() - before));
+  }
+
+  @Test
+  void aNameIsNotAwaitedForLong() {
+    taken = 100;
+    Refused refused = assertThrows(Refused.class, this::another);
+    assertEquals(Optional.of(SrmStatus.FILE_BUSY), refused.srm());
+    assertEquals(100 - 8, taken);
   }
 
   @AfterEach

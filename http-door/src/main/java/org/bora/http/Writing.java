@@ -35,7 +35,11 @@ final class Writing {
     }
     requireWhole(visit);
     Digests digests = Digests.expectedBy(visit.headers());
-    Optional<Attributes> there = visit.engine().look(visit.name());
+    Optional<Attributes> there =
+        visit
+            .ground()
+            .patience()
+            .askForName(() -> visit.engine().look(visit.name()), visit.ground().caller()::check);
     if (there.filter(entry -> entry.type() == FileType.DIRECTORY).isPresent()) {
       throw new Refused(HttpStatus.CONFLICT_409, "it is a directory");
     }

@@ -13,7 +13,7 @@ import org.bora.api.word.RetentionPolicyInfo;
  * -1, for ever; a total request time may not be negative (GFD.129 5.2.1 m).
  *
  * @param protocols transfer protocols in the client's order of preference; empty is the server's
- *     default
+ *     default. Of a door: {@link #HELD} or nothing
  * @param copyPin how long the copy on disk is to stay once the file is stored; absent and 0 both
  *     mean no longer than the server likes
  */
@@ -29,6 +29,12 @@ public record PutRequest(
     Optional<RetentionPolicyInfo> retention,
     List<String> protocols,
     OptionalInt copyPin) {
+
+  /**
+   * Among the protocols of a door: it locks the hidden file as long as it writes it, so that its
+   * upload is over when its process is gone. Earlier backends do not look at it.
+   */
+  public static final String HELD = "file-held";
 
   public PutRequest {
     Objects.requireNonNull(description, "description");

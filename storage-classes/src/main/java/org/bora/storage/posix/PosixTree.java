@@ -323,9 +323,9 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
-  public boolean isAbandoned(Upload upload) throws StorageException {
+  public boolean isAbandoned(Upload upload, boolean young) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
-      return uploads.isAbandoned(frame, upload);
+      return uploads.isAbandoned(frame, upload, young);
     }
   }
 

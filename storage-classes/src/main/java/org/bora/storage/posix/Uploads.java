@@ -127,10 +127,10 @@ final class Uploads {
     }
   }
 
-  boolean isAbandoned(CallFrame frame, Upload upload) throws StorageException {
+  boolean isAbandoned(CallFrame frame, Upload upload, boolean young) throws StorageException {
     try (Handle directory = root.openParent(frame, upload.target(), Root.LOOK);
         Handle file = directory.open(frame, upload.hiddenName(), FILE)) {
-      return WriterHold.isAbandoned(frame, root, file);
+      return WriterHold.isAbandoned(frame, root, file, young);
     } catch (StorageException failure) {
       return emptyWhereGone(failure).isPresent();
     }

@@ -11,19 +11,19 @@ import org.bora.storage.linux.LockCalls;
 import org.bora.storage.linux.QuotaCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.Upload;
 
 /**
- * Tells whether the process that writes an upload is still there. The writer locks the hidden file
- * and then sets its sticky bit, which means nothing else on a file: the bit says that there was a
- * lock, and the kernel takes the lock back when the process has ended. Sealing sets the mode anew,
- * so no published file has the bit.
+ * Tells whether the process that writes an upload is still there. The writer locks the hidden file,
+ * and the kernel takes the lock back when the process has ended. The file's sticky bit, which means
+ * nothing else on a file, says that there is to be a lock: it is there from the beginning of an
+ * upload whose writer has announced that it will hold it, and set by one that has not. Sealing sets
+ * the mode anew, so no published file has the bit.
  *
  * <p>Only where all hosts that mount the area see each other's locks. Elsewhere no bit is set, and
  * an upload whose writer is gone ends by its lease.
  */
 final class WriterHold {
-  static final int HELD = 01000;
-
   /** Filesystems of one machine, by their magic numbers: ext4, xfs, btrfs, tmpfs, zfs, overlay. */
   private static final Set<Long> LOCAL =
       Set.of(0xEF53L, 0x58465342L, 0x9123683EL, 0x01021994L, 0x2FC12FC1L, 0x794C7630L);
@@ -41,18 +41,31 @@ final class WriterHold {
    * @return whether that could be done; the upload ends by its lease otherwise
    */
   static boolean take(CallFrame frame, Root root, Handle file) throws StorageException {
-    if (!sharesLocks(frame, root, file) || LockCalls.tryWriteLock(frame, file.descriptor()) < 0) {
-      return false;
+    boolean locked =
+        sharesLocks(frame, root, file) && LockCalls.tryWriteLock(frame, file.descriptor()) == 0;
+    int mode = file.stat(frame).permissions();
+    if (locked == ((mode & Upload.HELD) != 0)) {
+      return locked;
     }
-    int mode = file.stat(frame).permissions() | HELD;
-    return FileCalls.fchmod(frame, file.descriptor(), mode) == 0;
+    int marked = FileCalls.fchmod(frame, file.descriptor(), mode ^ Upload.HELD);
+    if (marked < 0 && !locked) {
+      // it would look abandoned
+      file.check(marked, "fchmod");
+    }
+    return locked && marked == 0;
   }
 
-  /** Whether a writer held this file and is gone. */
-  static boolean isAbandoned(CallFrame frame, Root root, Handle file) throws StorageException {
+  /**
+   * Whether the writer of this file is gone.
+   *
+   * @param young whether its writer may have yet to come
+   */
+  static boolean isAbandoned(CallFrame frame, Root root, Handle file, boolean young)
+      throws StorageException {
     Stat stat = file.stat(frame);
     return stat.isFile()
-        && (stat.permissions() & HELD) != 0
+        && (stat.permissions() & Upload.HELD) != 0
+        && !(young && stat.size() == 0)
         && sharesLocks(frame, root, file)
         && LockCalls.isWriteLocked(frame, file.descriptor()) == 0;
   }

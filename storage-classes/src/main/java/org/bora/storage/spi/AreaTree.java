@@ -141,6 +141,8 @@ public interface AreaTree extends AutoCloseable {
   /**
    * Creates the empty hidden file of an upload, owned by {@code owner}. Idempotent. MISSING where
    * the target's directory is, NO_SPACE, QUOTA.
+   *
+   * @param mode with {@link Upload#HELD} where its writer will hold it
    */
   void beginUpload(Upload upload, Owner owner, int mode) throws StorageException;
 
@@ -196,11 +198,14 @@ public interface AreaTree extends AutoCloseable {
   boolean isUnwritten(Upload upload) throws StorageException;
 
   /**
-   * Whether a process held an upload ({@link OpenFile#hold}) and has closed it or ended since, so
-   * that nothing is written to it any more. False where nobody held it, where hosts do not see each
-   * other's locks, and where there is no upload.
+   * Whether an upload that a process holds ({@link OpenFile#hold}, {@link Upload#HELD}) is held no
+   * more: the process has closed it or ended, so that nothing is written to it. False where nobody
+   * was to hold it, where hosts do not see each other's locks, and where there is no upload.
+   *
+   * @param young whether its writer may not have opened it yet: it is not abandoned then as long as
+   *     there are no bytes in it
    */
-  boolean isAbandoned(Upload upload) throws StorageException;
+  boolean isAbandoned(Upload upload, boolean young) throws StorageException;
 
   /**
    * Believes the checksum that a door has written on an upload ({@link OpenFile#sum}), so that

@@ -17,6 +17,12 @@ public record Upload(AreaPath target, UUID id) {
   /** Hidden names of uploads begin so. */
   public static final String PREFIX = AreaPath.HIDDEN_PREFIX + "put-";
 
+  /**
+   * The bit in the mode of a hidden file whose writer holds it ({@link OpenFile#hold}): the sticky
+   * bit, which has no other meaning on a file.
+   */
+  public static final int HELD = 01000;
+
   public Upload {
     Objects.requireNonNull(id, "id");
     if (target.isRoot()) {

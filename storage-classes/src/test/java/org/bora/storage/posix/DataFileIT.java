@@ -121,21 +121,37 @@ class DataFileIT {
   @Test
   void anUploadIsAbandonedOnceItsWriterNoLongerHoldsIt() throws IOException {
     Upload upload = new Upload(AreaPath.parse("f"), UUID.randomUUID());
-    assertFalse(tree.isAbandoned(upload), "there is none");
+    assertFalse(tree.isAbandoned(upload, false), "there is none");
     tree.beginUpload(upload, Owner.PROCESS, 0600);
-    assertFalse(tree.isAbandoned(upload), "no writer has come yet");
+    assertFalse(tree.isAbandoned(upload, false), "no writer has come yet");
     try (OpenFile hidden = tree.openUpload(AreaPath.ROOT, upload.id())) {
       hidden.write(direct("half"), 0);
-      assertFalse(tree.isAbandoned(upload), "this writer does not hold what it writes");
+      assertFalse(tree.isAbandoned(upload, false), "this writer does not hold what it writes");
     }
-    assertFalse(tree.isAbandoned(upload), "and may be a GridFTP server, between two transfers");
+    assertFalse(
+        tree.isAbandoned(upload, false), "and may be a GridFTP server, between two transfers");
     try (OpenFile hidden = tree.openUpload(AreaPath.ROOT, upload.id())) {
       hidden.hold();
       hidden.write(direct("whole"), 0);
       tree.openUpload(AreaPath.ROOT, upload.id()).close();
-      assertFalse(tree.isAbandoned(upload), "the lock is not that of whoever closes the file next");
+      assertFalse(
+          tree.isAbandoned(upload, false), "the lock is not that of whoever closes the file next");
     }
-    assertTrue(tree.isAbandoned(upload));
+    assertTrue(tree.isAbandoned(upload, false));
+    assertTrue(tree.isAbandoned(upload, true), "it has been written to");
+  }
+
+  @Test
+  void anAnnouncedWriterHasSomeTimeToCome() throws IOException {
+    Upload upload = new Upload(AreaPath.parse("f"), UUID.randomUUID());
+    tree.beginUpload(upload, Owner.PROCESS, 0600 | Upload.HELD);
+    assertFalse(tree.isAbandoned(upload, true));
+    assertTrue(tree.isAbandoned(upload, false), "it has not come");
+    try (OpenFile hidden = tree.openUpload(AreaPath.ROOT, upload.id())) {
+      assertTrue(hidden.hold());
+      assertFalse(tree.isAbandoned(upload, false));
+    }
+    assertTrue(tree.isAbandoned(upload, false));
   }
 
   @Test
@@ -151,7 +167,7 @@ class DataFileIT {
       tree.publishUpload(upload, false);
     }
     assertEquals(0640, tree.facts(AreaPath.parse("f")).mode());
-    assertFalse(tree.isAbandoned(upload), "it is a file now");
+    assertFalse(tree.isAbandoned(upload, false), "it is a file now");
   }
 
   @Test

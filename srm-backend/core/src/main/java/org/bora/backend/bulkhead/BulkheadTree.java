@@ -195,8 +195,8 @@ final class BulkheadTree implements AreaTree {
   }
 
   @Override
-  public boolean isAbandoned(Upload upload) throws StorageException {
-    return bulkhead.ask(Length.SHORT, () -> inner().isAbandoned(upload));
+  public boolean isAbandoned(Upload upload, boolean young) throws StorageException {
+    return bulkhead.ask(Length.SHORT, () -> inner().isAbandoned(upload, young));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.bora.backend.request;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,9 @@ import org.slf4j.LoggerFactory;
 public final class AbandonedUploads {
   private static final Logger LOG = LoggerFactory.getLogger(AbandonedUploads.class);
 
+  /** In which a door opens the file of an upload that was begun for it. */
+  private static final Duration YOUNG = Duration.ofSeconds(5);
+
   private final Locator locator;
   private final PutTable puts = new PutTable();
 
@@ -28,10 +32,15 @@ public final class AbandonedUploads {
   }
 
   /** Whether this is one; looks at the disk. */
-  public boolean isOne(String area, Upload upload) {
+  public boolean isOne(ActivePut put, Instant now) {
+    return isOne(put.place().area().name(), put.upload(), put.since(), now);
+  }
+
+  private boolean isOne(String area, Upload upload, Instant since, Instant now) {
+    boolean young = now.isBefore(since.plus(YOUNG));
     try {
       var found = locator.area(area);
-      return found.isPresent() && found.get().tree().isAbandoned(upload);
+      return found.isPresent() && found.get().tree().isAbandoned(upload, young);
     } catch (StorageException e) {
       if (!StorageRefusal.isToldElsewhere(e)) {
         LOG.debug("it is not known whether {} is written", upload, e);
@@ -51,7 +60,9 @@ public final class AbandonedUploads {
   }
 
   private AcceptedPut endPin(Transactions transactions, AcceptedPut row, Instant now) {
-    if (!row.isOpen() || row.isOverdue(now) || !isOne(row.area(), row.upload())) {
+    if (!row.isOpen()
+        || row.isOverdue(now)
+        || !isOne(row.area(), row.upload(), row.writing().since(), now)) {
       return row;
     }
     LOG.info("the door that wrote the file of put {} is gone: its pin ends now", row.token());

@@ -1,6 +1,7 @@
 package org.bora.backend.turl;
 
 import java.util.List;
+import org.bora.api.put.PutRequest;
 
 /**
  * TURLs for our own doors, which run where the file system is mounted: {@code
@@ -8,16 +9,26 @@ import java.util.List;
  * client ever sees one.
  */
 public final class FileTurls implements Turls {
-  private static final Way FILE = physical -> "file://" + UrlPath.encode(physical);
 
-  /** The one way that there is, whatever protocols are named. */
+  /**
+   * The one way that there is.
+   *
+   * @param isHeld whether the door has said that it holds what it writes
+   */
+  private record FileWay(boolean isHeld) implements Way {
+    @Override
+    public String turl(String physical) {
+      return FileTurls.turl(physical);
+    }
+  }
+
   @Override
   public Choice choose(List<String> protocols) {
-    return new Choice.Through(FILE);
+    return new Choice.Through(new FileWay(protocols.contains(PutRequest.HELD)));
   }
 
   /** The TURL of a physical path. */
   public static String turl(String physical) {
-    return FILE.turl(physical);
+    return "file://" + UrlPath.encode(physical);
   }
 }

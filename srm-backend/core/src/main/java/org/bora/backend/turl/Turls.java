@@ -11,6 +11,11 @@ public interface Turls {
 
     /** The TURL of a physical path, percent-encoded where RFC 3986 wants it. */
     String turl(String physical);
+
+    /** Whether who writes there holds the file ({@link org.bora.storage.spi.OpenFile#hold}). */
+    default boolean isHeld() {
+      return false;
+    }
   }
 
   /** The way for a request, or why there is none. */

@@ -19,6 +19,7 @@ import org.bora.api.Catalogue;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutFileStatus;
 import org.bora.api.put.PutReply;
+import org.bora.api.put.PutRequest;
 import org.bora.api.request.ExtendRequest;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
@@ -39,9 +40,21 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class AbandonedUploadsIT extends OnSmallSite {
   private static final String NAME = "f";
 
-  private PutReply begin(SmallSite backend) {
-    return backend.puts.call(
-        Catalogue.BEGIN_UPLOAD, backend.call(ALICE), put(OverwriteMode.ALWAYS, NAME));
+  private static PutReply begin(SmallSite backend, String... protocols) {
+    PutRequest wish = put(OverwriteMode.ALWAYS, NAME);
+    PutRequest asked =
+        new PutRequest(
+            wish.files(),
+            wish.description(),
+            wish.overwrite(),
+            wish.storageType(),
+            wish.totalRequestTime(),
+            wish.pinLifetime(),
+            wish.fileLifetime(),
+            wish.spaceToken(),
+            wish.retention(),
+            List.of(protocols));
+    return backend.puts.call(Catalogue.BEGIN_UPLOAD, backend.call(ALICE), asked);
   }
 
   private static SrmStatus status(PutReply reply) {
@@ -106,10 +119,25 @@ class AbandonedUploadsIT extends OnSmallSite {
     assertEquals(List.of(NAME), List.of(root.toFile().list()), "and nothing else is left");
   }
 
+  /** The door died before it had opened the file. */
+  @Test
+  void aDoorThatHasAnnouncedItselfHasFiveSecondsToCome() {
+    begin(site, PutRequest.HELD);
+    site.time.pass(Duration.ofMillis(4_900));
+    assertEquals(SrmStatus.FILE_BUSY, status(begin(site, PutRequest.HELD)));
+    assertTrue(isBusy());
+
+    site.time.pass(Duration.ofMillis(200));
+
+    assertFalse(isBusy());
+    assertEquals(SrmStatus.SPACE_AVAILABLE, status(begin(site, PutRequest.HELD)));
+  }
+
   /** A GridFTP server may come again within the pin. */
   @Test
   void anUploadThatNobodyHeldEndsByItsPinAlone() throws IOException {
     begin(site);
+    site.time.pass(Duration.ofMinutes(1));
     assertEquals(SrmStatus.FILE_BUSY, status(begin(site)));
     assertTrue(isBusy());
   }

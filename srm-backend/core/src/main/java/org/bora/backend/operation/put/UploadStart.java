@@ -106,7 +106,8 @@ final class UploadStart {
   private AcceptedPut begun(Batch batch, Wish wish) throws StorageException {
     AreaTree tree = wish.place().area().tree();
     Upload upload = new Upload(wish.place().path(), tokens.uploadId(batch.now));
-    tree.beginUpload(upload, batch.owner, settings.uploadMode());
+    int held = batch.way.isHeld() ? Upload.HELD : 0;
+    tree.beginUpload(upload, batch.owner, settings.uploadMode() | held);
     String turl;
     try {
       if (batch.room.isTakenAhead(wish.place().area())) {

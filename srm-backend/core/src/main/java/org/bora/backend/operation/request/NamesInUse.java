@@ -82,11 +82,10 @@ public final class NamesInUse implements NameUse {
   public List<ActivePut> putsOn(Collection<Place> places) {
     List<ActivePut> active = putsOnAll(places);
     // for the look of a writer at its name; longer lists are not worth a look at the disk for each
+    Instant now = tokens.now();
     return places.size() > 1
         ? active
-        : active.stream()
-            .filter(put -> !abandoned.isOne(put.place().area().name(), put.upload()))
-            .toList();
+        : active.stream().filter(put -> !abandoned.isOne(put, now)).toList();
   }
 
   private List<ActivePut> putsOnAll(Collection<Place> places) {
