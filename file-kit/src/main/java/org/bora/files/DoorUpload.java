@@ -10,12 +10,15 @@ import org.bora.api.BackendFailure;
 import org.bora.api.put.MadeOf;
 import org.bora.api.put.SeenFile;
 import org.bora.api.turl.TurlUse;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.door.http.StillServed;
 import org.bora.files.Engine.Begun;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +39,9 @@ public final class DoorUpload implements AutoCloseable {
 
   /** After a renewal that got no answer. */
   private static final Duration AGAIN = Duration.ofSeconds(5);
+
+  /** After which the beginning of an upload has taken long. */
+  private static final long LATE_NANOS = Duration.ofSeconds(3).toNanos();
 
   /** What uploads need of their door. */
   public record Ground(
@@ -139,21 +145,81 @@ public final class DoorUpload implements AutoCloseable {
   public static DoorUpload begin(
       Ground ground, Name name, Replacing replacing, OptionalLong size, Optional<MadeOf> madeOf)
       throws Refused, StorageException {
-    Begun begun =
-        ground
-            .patience()
-            .askForName(
-                () -> ground.engine().begin(name, replacing.mode(), size, madeOf, LEASE_SECONDS),
-                ground.caller()::check);
-    DoorUpload upload =
-        open(ground, new Put(ground.engine(), name, begun, replacing.only()), begun.turl());
+    boolean[] again = {false};
+    return ground
+        .patience()
+        .askForName(
+            () -> {
+              if (again[0]) {
+                requireFree(ground.engine(), name);
+              }
+              again[0] = true;
+              return held(ground, name, replacing, size, madeOf);
+            },
+            ground.caller()::check);
+  }
+
+  /** A look costs less than to begin an upload in vain. */
+  private static void requireFree(Engine engine, Name name) throws Refused {
+    try {
+      engine.look(name);
+    } catch (Refused refusal) {
+      if (isBusy(refusal)) {
+        throw refusal;
+      } // what else there is about the name, the beginning of the upload says
+    }
+  }
+
+  private static boolean isBusy(Refused refusal) {
+    return refusal.srm().equals(Optional.of(SrmStatus.FILE_BUSY));
+  }
+
+  /**
+   * Begins one and holds its file. Another writer takes an upload for abandoned whose door does not
+   * come within some seconds; so one that took long asks whether it is still its own.
+   */
+  private static DoorUpload held(
+      Ground ground, Name name, Replacing replacing, OptionalLong size, Optional<MadeOf> madeOf)
+      throws Refused, StorageException {
+    long asked = ground.nanos().getAsLong();
+    Begun begun = ground.engine().begin(name, replacing.mode(), size, madeOf, LEASE_SECONDS);
+    Hold hold = new Put(ground.engine(), name, begun, replacing.only());
+    DoorUpload upload;
+    try {
+      upload = open(ground, hold, begun.turl());
+    } catch (StorageException e) {
+      if (e.reason() == Reason.MISSING) {
+        throw taken();
+      }
+      throw e;
+    }
     try {
       upload.held = upload.file.hold();
+      if (ground.nanos().getAsLong() - asked > LATE_NANOS && !isOwn(hold)) {
+        throw taken();
+      }
       return upload;
-    } catch (StorageException | RuntimeException e) {
+    } catch (StorageException | Refused | RuntimeException e) {
       upload.close();
       throw e;
     }
+  }
+
+  private static boolean isOwn(Hold hold) {
+    try {
+      hold.renew();
+      return true;
+    } catch (BackendFailure | NoTurn unknown) {
+      return true; // the next renewal tells
+    } catch (Refused over) {
+      LOG.info("upload {} was ended before its file was open: {}", hold, over.getMessage());
+      return false;
+    }
+  }
+
+  private static Refused taken() {
+    return Refused.of(
+        ReturnStatus.of(SrmStatus.FILE_BUSY, "another writer has taken the name, try again"));
   }
 
   private static DoorUpload open(Ground ground, Hold hold, String file) throws StorageException {

@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import org.bora.api.word.SrmStatus;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
+import org.bora.storage.spi.StorageException;
 
 /**
  * Asks again where a question got no turn, so that a rush leaves nothing half done. Thread safe if
@@ -78,7 +79,7 @@ public final class Patience {
   /** A question that has an answer. */
   @FunctionalInterface
   public interface Wish<T> {
-    T ask() throws Refused;
+    T ask() throws Refused, StorageException;
   }
 
   /**
@@ -87,7 +88,7 @@ public final class Patience {
    *
    * @param each is asked before each further question
    */
-  public <T> T askForName(Wish<T> wish, Question each) throws Refused {
+  public <T> T askForName(Wish<T> wish, Question each) throws Refused, StorageException {
     long end = nanos.getAsLong() + FOR_A_NAME.toNanos();
     while (true) {
       try {

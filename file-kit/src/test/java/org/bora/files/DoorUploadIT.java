@@ -21,6 +21,7 @@ import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
 import org.bora.api.Operation;
+import org.bora.api.directory.StatReply;
 import org.bora.api.put.PutFileStatus;
 import org.bora.api.put.PutReply;
 import org.bora.api.request.LifetimesReply;
@@ -67,6 +68,9 @@ class DoorUploadIT {
   /** Questions for the name that another writer has, before it is free. */
   private int taken;
 
+  /** What a beginning takes. */
+  private Duration slowness = Duration.ZERO;
+
   private ReturnStatus renewal = ReturnStatus.success();
   private DoorUpload upload;
   private DoorUpload.Ground ground;
@@ -96,6 +100,7 @@ class DoorUploadIT {
 
     private Reply answer(Operation<?, ?> operation) {
       if (operation.equals(Catalogue.BEGIN_UPLOAD)) {
+        nanos.addAndGet(slowness.toNanos());
         ReturnStatus status =
             taken-- > 0 ? ReturnStatus.of(SrmStatus.FILE_BUSY, "") : ReturnStatus.success();
         PutFileStatus file =
@@ -109,6 +114,13 @@ class DoorUploadIT {
                 Optional.of(turl).filter(_ -> status.equals(ReturnStatus.success())));
         return new PutReply(
             ReturnStatus.success(), Optional.of("token"), List.of(file), OptionalInt.empty());
+      }
+      if (operation.equals(Catalogue.STAT)) {
+        ReturnStatus status =
+            taken-- > 0
+                ? ReturnStatus.of(SrmStatus.FILE_BUSY, "")
+                : ReturnStatus.of(SrmStatus.INVALID_PATH, "");
+        return new StatReply(status, List.of(new StatReply.Entry("/f", status, Optional.empty())));
       }
       if (operation.equals(Catalogue.PUT_DONE)) {
         return new SurlStatusesReply(ReturnStatus.success(), List.of());
@@ -149,6 +161,22 @@ class DoorUploadIT {
     taken = 6;
     another().close();
     assertEquals(Duration.ofSeconds(6), Duration.ofNanos(nanos.get() - before));
+  }
+
+  /** Another writer may have ended it meanwhile. */
+  @Test
+  void anUploadWhoseBeginningTookLongIsRenewedBeforeItsFirstByte() throws IOException, Refused {
+    another().close();
+    assertEquals(List.of("beginUpload", "srmAbortRequest"), asked, "not one that began at once");
+    asked.clear();
+    slowness = Duration.ofSeconds(4);
+    another().close();
+    assertEquals(List.of("beginUpload", "srmExtendFileLifeTime", "srmAbortRequest"), asked);
+    asked.clear();
+    renewal = ReturnStatus.of(SrmStatus.INVALID_REQUEST, "it has ended");
+    Refused refused = assertThrows(Refused.class, this::another);
+    assertEquals(Optional.of(SrmStatus.FILE_BUSY), refused.srm());
+    assertEquals(1, asked.stream().filter("srmAbortRequest"::equals).count() / 2, "begun twice");
   }
 
   @Test

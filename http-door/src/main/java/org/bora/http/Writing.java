@@ -35,11 +35,7 @@ final class Writing {
     }
     requireWhole(visit);
     Digests digests = Digests.expectedBy(visit.headers());
-    Optional<Attributes> there =
-        visit
-            .ground()
-            .patience()
-            .askForName(() -> visit.engine().look(visit.name()), visit.ground().caller()::check);
+    Optional<Attributes> there = visit.engine().look(visit.name());
     if (there.filter(entry -> entry.type() == FileType.DIRECTORY).isPresent()) {
       throw new Refused(HttpStatus.CONFLICT_409, "it is a directory");
     }

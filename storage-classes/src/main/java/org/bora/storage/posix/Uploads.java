@@ -53,7 +53,8 @@ final class Uploads {
         Handle file = create(frame, directory, upload.hiddenName())) {
       requireBegun(frame, file, owner);
       // whatever the directory hands down is for the finished file
-      Acls.handOver(frame, file, owner, mode, Optional.empty());
+      int marked = WriterHold.sharesLocks(frame, root, file) ? mode : mode & ~Upload.HELD;
+      Acls.handOver(frame, file, owner, marked, Optional.empty());
     }
   }
 

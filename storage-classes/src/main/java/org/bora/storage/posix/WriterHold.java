@@ -76,7 +76,7 @@ final class WriterHold {
   }
 
   /** The file itself is asked: another filesystem may be mounted below the root. */
-  private static boolean sharesLocks(CallFrame frame, Root root, Handle file) {
+  static boolean sharesLocks(CallFrame frame, Root root, Handle file) {
     long magic = QuotaCalls.filesystem(frame, file.descriptor());
     if (magic == LUSTRE) {
       return magic == QuotaCalls.filesystem(frame, root.handle().descriptor())

@@ -142,7 +142,8 @@ public interface AreaTree extends AutoCloseable {
    * Creates the empty hidden file of an upload, owned by {@code owner}. Idempotent. MISSING where
    * the target's directory is, NO_SPACE, QUOTA.
    *
-   * @param mode with {@link Upload#HELD} where its writer will hold it
+   * @param mode with {@link Upload#HELD} where its writer will hold it; the bit is left out where
+   *     hosts do not see each other's locks
    */
   void beginUpload(Upload upload, Owner owner, int mode) throws StorageException;
 
