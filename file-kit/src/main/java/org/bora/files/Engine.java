@@ -337,12 +337,28 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
-   * Has a file brought from tape; answers when that is entered, not when it is done.
+   * Has a file brought from tape; answers when that is entered, not when it is done. A file on disk
+   * is there, even where the caller may pin no more.
    *
    * @param pin that it stays on disk then; the engine may shorten it
-   * @param request its name, if it has one: asked for again under that it is the same request
+   * @param request its name: asked for again under that it is the same request
    */
-  public void bringOnline(Name name, Duration pin, Optional<String> request) throws Refused {
+  public void bringOnline(Name name, Duration pin, String request) throws Refused {
+    bringOnline(name, pin, Optional.of(request), true);
+  }
+
+  /**
+   * Has a file brought from tape, and pins it; answers when that is entered, not when it is done.
+   *
+   * @param pin that it stays on disk; the engine may shorten it
+   * @throws Refused also where the file is on disk and the caller may pin no more
+   */
+  public void pin(Name name, Duration pin) throws Refused {
+    bringOnline(name, pin, Optional.empty(), false);
+  }
+
+  private void bringOnline(Name name, Duration pin, Optional<String> request, boolean staging)
+      throws Refused {
     GetRequest asked =
         new GetRequest(
             List.of(new SourceFile(name.surl(host), Optional.empty())),
@@ -355,7 +371,7 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
             Optional.empty(),
             List.of(),
             request,
-            true);
+            staging);
     GetReply reply = backend.call(Catalogue.BRING_ONLINE, calls.get(), asked);
     ReturnStatus status =
         reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status();

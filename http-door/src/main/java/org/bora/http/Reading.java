@@ -100,7 +100,7 @@ final class Reading {
   private static Optional<Refused> recall(DavVisit visit, String when) {
     try {
       String request = "GET " + visit.name().path() + " " + when;
-      visit.engine().bringOnline(visit.name(), STAY, Optional.of(request));
+      visit.engine().bringOnline(visit.name(), STAY, request);
       return Optional.empty();
     } catch (Refused refusal) {
       return Optional.of(refusal);

@@ -172,8 +172,12 @@ final class ObjectReading {
       throw notRestored();
     }
     describe(visit, found.facts(), found.size(), found.modified());
-    sums(visit, found.facts());
     visit.header(STORAGE_CLASS, "GLACIER");
+    if (Conditions.isKnown(Quoted.conditions(visit.headers()), found.version())) {
+      visit.exchange().begin(HttpStatus.NOT_MODIFIED_304);
+      return;
+    }
+    sums(visit, found.facts());
     visit.header(HttpHeader.CONTENT_LENGTH.asString(), String.valueOf(found.size()));
     visit.exchange().begin(HttpStatus.OK_200);
   }

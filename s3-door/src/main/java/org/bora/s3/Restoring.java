@@ -2,16 +2,16 @@ package org.bora.s3;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
 import org.bora.door.http.Refused;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlTree;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** RestoreObject: a file comes from tape, and stays on disk for some days (srmBringOnline). */
+/**
+ * RestoreObject: a file comes from tape, and stays on disk for some days (srmBringOnline). The
+ * engine shortens a pin that is longer than it allows.
+ */
 final class Restoring {
-  private static final int MOST_DAYS = 10_000;
-
   private Restoring() {}
 
   static void serve(S3Visit visit) throws Refused, IOException {
@@ -24,7 +24,7 @@ final class Restoring {
     }
     try {
       int days = Integer.parseInt(asked.of("Days").orElse("").strip());
-      if (days >= 1 && days <= MOST_DAYS) {
+      if (days >= 1) {
         return days;
       }
     } catch (NumberFormatException e) {
@@ -39,7 +39,7 @@ final class Restoring {
     if (!found.isOnTape()) {
       throw S3Error.INVALID_OBJECT_STATE.because("Restore is not allowed: it is not on tape");
     }
-    visit.engine().bringOnline(key.name(), Duration.ofDays(days), Optional.empty());
+    visit.engine().pin(key.name(), Duration.ofDays(days));
     visit.answer(found.isOnTapeOnly() ? HttpStatus.ACCEPTED_202 : HttpStatus.OK_200);
   }
 }

@@ -1,5 +1,6 @@
 package org.bora.s3;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -69,14 +70,19 @@ record S3Question(
     return new S3Question(act, path, bucket, key, query, sentOn);
   }
 
+  /**
+   * The bucket that a host name begins with; empty where the name is one of the service itself. One
+   * name of the service may be below another one, so the longest counts.
+   */
   private static Optional<String> bucketOf(String name, List<String> hosts) {
-    if (name == null) {
+    List<String> ours = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).toList();
+    if (name == null || ours.contains(name)) {
       return Optional.empty();
     }
-    return hosts.stream()
-        .filter(ours -> name.endsWith("." + ours.toLowerCase(Locale.ROOT)))
-        .findFirst()
-        .map(ours -> name.substring(0, name.length() - ours.length() - 1));
+    return ours.stream()
+        .filter(host -> name.endsWith("." + host))
+        .max(Comparator.comparingInt(String::length))
+        .map(host -> name.substring(0, name.length() - host.length() - 1));
   }
 
   /** As errors name it. */
