@@ -5,14 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.bora.it.doors.S3Signature;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
@@ -224,5 +227,44 @@ class S3IT {
         .succeeded()
         .output()
         .strip();
+  }
+
+  /** As clients with virtual-host style send it; the try grid's certificate names no bucket. */
+  @Test
+  void theBucketMayBeInTheHost() throws IOException {
+    String service = site.environment().get("AWS_ENDPOINT_URL").replace("https://", "");
+    String host = "testvo." + service;
+    S3Signature signature = new S3Signature(site.environment(), host);
+    byte[] bytes = "by host".getBytes(StandardCharsets.UTF_8);
+    Path source = Files.write(local.resolve("source"), bytes);
+    assertEquals("200", atHost(host, "PUT", "/hosts/f", "", bytes, "-T", source.toString()));
+    assertArrayEquals(bytes, Files.readAllBytes(site.home().resolve("data/testvo/hosts/f")));
+    assertEquals("by host200", atHost(host, "GET", "/hosts/f", "", new byte[0]));
+    String listed = atHost(host, "GET", "/", "list-type=2&prefix=hosts%2F", new byte[0]);
+    assertTrue(listed.contains("<Key>hosts/f</Key>"), listed);
+    String presigned = "/hosts/f?" + signature.presigned("GET", "/hosts/f");
+    assertEquals("by host200", curl(host, presigned));
+    String elsewhere = curl(service, presigned);
+    assertTrue(elsewhere.contains("SignatureDoesNotMatch"), elsewhere);
+    assertEquals("204", atHost(host, "DELETE", "/hosts/f", "", new byte[0]));
+    assertTrue(Files.notExists(site.home().resolve("data/testvo/hosts")));
+  }
+
+  /** A request that is signed for this host: the body of the answer, and its status. */
+  private static String atHost(
+      String host, String method, String path, String query, byte[] body, String... more) {
+    List<String> words = new ArrayList<>(List.of("-X", method));
+    Map<String, String> sum = Map.of("x-amz-content-sha256", S3Signature.sum(body));
+    new S3Signature(site.environment(), host)
+        .headers(method, path, query, sum)
+        .forEach((name, value) -> words.addAll(List.of("-H", name + ": " + value)));
+    words.addAll(List.of(more));
+    return curl(host, path + (query.isEmpty() ? "" : "?" + query), words.toArray(String[]::new));
+  }
+
+  private static String curl(String host, String target, String... more) {
+    String service = site.environment().get("AWS_ENDPOINT_URL").replace("https://", "");
+    String[] common = {"curl", "-ksS", "-w", "%{http_code}", "--connect-to", "::" + service};
+    return run(with(with(common, more), "https://" + host + target)).succeeded().output();
   }
 }

@@ -28,7 +28,7 @@ import org.bora.it.load.HeldConnections;
  * does, it repeats what is answered with 503 or not at all, and waits with a body until it is asked
  * for.
  */
-final class S3Door {
+public final class S3Door {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int ATTEMPTS = 1000;
   private static final Pattern CODE = Pattern.compile("<Code>([^<]*)</Code>");
@@ -45,7 +45,7 @@ final class S3Door {
   /**
    * @param environment as {@code bora env} tells it
    */
-  S3Door(Map<String, String> environment) {
+  public S3Door(Map<String, String> environment) {
     endpoint = URI.create(environment.get("AWS_ENDPOINT_URL"));
     signature = new S3Signature(environment);
   }
@@ -142,8 +142,8 @@ final class S3Door {
    * @param query as it is signed: sorted, each parameter with an equals sign
    * @param headers names and values that are signed besides
    */
-  HttpResponse<String> ask(String method, String path, String query, byte[] body, String... headers)
-      throws Exception {
+  public HttpResponse<String> ask(
+      String method, String path, String query, byte[] body, String... headers) throws Exception {
     for (int attempt = 1; ; attempt++) {
       try {
         HttpResponse<String> answer = askOnce(method, path, query, body, headers);

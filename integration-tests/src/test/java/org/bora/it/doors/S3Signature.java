@@ -14,7 +14,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /** Signature Version 4 of a client with one access key. */
-final class S3Signature {
+public final class S3Signature {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'").withZone(ZoneOffset.UTC);
 
@@ -26,8 +26,17 @@ final class S3Signature {
   /**
    * @param environment as {@code bora env} tells it
    */
-  S3Signature(Map<String, String> environment) {
-    host = URI.create(environment.get("AWS_ENDPOINT_URL")).getAuthority();
+  public S3Signature(Map<String, String> environment) {
+    this(environment, URI.create(environment.get("AWS_ENDPOINT_URL")).getAuthority());
+  }
+
+  /**
+   * Of requests to another name of the endpoint.
+   *
+   * @param host with the port, as it is sent
+   */
+  public S3Signature(Map<String, String> environment, String host) {
+    this.host = host;
     region = environment.get("AWS_DEFAULT_REGION");
     key = environment.get("AWS_ACCESS_KEY_ID");
     secret = environment.get("AWS_SECRET_ACCESS_KEY");
@@ -40,7 +49,7 @@ final class S3Signature {
    * @param signed names in lower case and values that are signed besides host and time; the sum of
    *     the body is among them
    */
-  Map<String, String> headers(
+  public Map<String, String> headers(
       String method, String path, String query, Map<String, String> signed) {
     String time = TIME.format(Instant.now());
     Map<String, String> all = new TreeMap<>(signed);
@@ -57,7 +66,7 @@ final class S3Signature {
   }
 
   /** The query of a presigned request whose body is not signed. */
-  String presigned(String method, String path) {
+  public String presigned(String method, String path) {
     String time = TIME.format(Instant.now());
     String credential = (key + "/" + scope(time)).replace("/", "%2F");
     String query =
@@ -92,7 +101,7 @@ final class S3Signature {
   }
 
   /** SHA-256 in hexadecimal digits. */
-  static String sum(byte[] bytes) {
+  public static String sum(byte[] bytes) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
     } catch (GeneralSecurityException impossible) {
