@@ -2,6 +2,7 @@ package org.bora.http;
 
 import java.io.IOException;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -114,6 +115,16 @@ public final class DavService implements HttpService {
   @Override
   public boolean storesBody(Request request) {
     return request.getMethod().equals("PUT");
+  }
+
+  @Override
+  public List<String> objects(Request request) {
+    String path = Objects.requireNonNullElse(request.getHttpURI().getPath(), "");
+    try {
+      return List.of(Name.of(path).surl(parts.host()).text());
+    } catch (Refused noName) {
+      return List.of(path);
+    }
   }
 
   @Override

@@ -24,6 +24,9 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /** CopyObject: the bytes are copied here, and pass no network. */
 final class ObjectCopying {
+  /** The header that names the object to copy from. */
+  static final String SOURCE = "x-amz-copy-source";
+
   private static final int BUFFER_BYTES = 1024 * 1024;
 
   private ObjectCopying() {}
@@ -108,7 +111,7 @@ final class ObjectCopying {
 
   /** The object to copy from. */
   static ObjectKey source(S3Visit visit) throws Refused {
-    String text = visit.headers().get("x-amz-copy-source");
+    String text = visit.headers().get(SOURCE);
     int question = text.indexOf("?versionId=");
     if (question >= 0 && !text.endsWith("?versionId=null")) {
       throw S3Error.NOT_IMPLEMENTED.because("there are no versions here");
@@ -117,15 +120,13 @@ final class ObjectCopying {
     try {
       path = PercentEncoding.decode(question < 0 ? text : text.substring(0, question));
     } catch (Refused undecodable) {
-      throw S3Error.argument("x-amz-copy-source", text, "Invalid copy source encoding");
+      throw S3Error.argument(SOURCE, text, "Invalid copy source encoding");
     }
-    String plain = path.startsWith("/") ? path.substring(1) : path;
-    int slash = plain.indexOf('/');
-    String bucket = slash < 0 ? plain : plain.substring(0, slash);
-    if (!Buckets.isPossible(bucket)) {
-      throw S3Error.argument("x-amz-copy-source", text, "Invalid copy source bucket name");
+    BucketAndKey named = BucketAndKey.of(path);
+    if (!Buckets.isPossible(named.bucket())) {
+      throw S3Error.argument(SOURCE, text, "Invalid copy source bucket name");
     }
-    return source(visit, bucket, slash < 0 ? "" : plain.substring(slash + 1));
+    return source(visit, named.bucket(), named.key());
   }
 
   private static ObjectKey source(S3Visit visit, String bucket, String text) throws Refused {
@@ -137,7 +138,7 @@ final class ObjectCopying {
       key = ObjectKey.of(text, visit.buckets().directory(bucket));
     } catch (Refused refusal) {
       throw refusal.code().equals(Optional.of(S3Error.INVALID_ARGUMENT.code()))
-          ? S3Error.argument("x-amz-copy-source", text, "Invalid copy source object key")
+          ? S3Error.argument(SOURCE, text, "Invalid copy source object key")
           : refusal;
     }
     visit.buckets().existing(visit.engine(), bucket);

@@ -87,10 +87,15 @@ final class Posting {
     }
   }
 
+  /** The key of the object that a form makes. */
+  static String key(Form form) {
+    return form.fields().get(KEY).replace(FILE_NAME, form.fileName());
+  }
+
   /** The fields as they are used: what they name is what the policy is held against. */
   private static Map<String, String> used(S3Visit visit, Form form) throws Refused {
     Map<String, String> fields = new LinkedHashMap<>(form.fields());
-    fields.put(KEY, fields.get(KEY).replace(FILE_NAME, form.fileName()));
+    fields.put(KEY, key(form));
     fields.put(BUCKET, visit.bucketName());
     return fields;
   }

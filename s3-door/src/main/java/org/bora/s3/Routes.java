@@ -8,8 +8,6 @@ import org.eclipse.jetty.http.HttpFields;
 
 /** Requests that S3 does not know: they are refused before the signature is checked. */
 final class Routes {
-  private static final String SOURCE = "x-amz-copy-source";
-
   private Routes() {}
 
   static void require(
@@ -20,10 +18,10 @@ final class Routes {
       throw notAllowed(method, "SERVICE");
     }
     boolean copies = method.equals("PUT") || (post && !query.has("uploadId"));
-    if (headers.contains(SOURCE) && !copies) {
+    if (headers.contains(ObjectCopying.SOURCE) && !copies) {
       throw S3Error.argument(
-          SOURCE,
-          headers.get(SOURCE),
+          ObjectCopying.SOURCE,
+          headers.get(ObjectCopying.SOURCE),
           "You can only specify a copy source header for copy requests.");
     }
     if (!key.isEmpty()) {

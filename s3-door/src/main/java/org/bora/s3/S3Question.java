@@ -59,12 +59,11 @@ record S3Question(
     Optional<String> bucket = bucketOf(SentOn.name(request, sentOn), hosts);
     String key = path.substring(1);
     if (bucket.isEmpty()) {
-      int slash = key.indexOf('/');
-      String first = slash < 0 ? key : key.substring(0, slash);
-      bucket = first.isEmpty() ? Optional.empty() : Optional.of(first);
-      key = slash < 0 || first.isEmpty() ? "" : key.substring(slash + 1);
+      BucketAndKey named = BucketAndKey.of(path);
+      bucket = Optional.of(named.bucket()).filter(name -> !name.isEmpty());
+      key = bucket.isEmpty() ? "" : named.key();
     }
-    boolean copies = request.getHeaders().contains("x-amz-copy-source");
+    boolean copies = request.getHeaders().contains(ObjectCopying.SOURCE);
     Routes.require(request.getMethod(), bucket, key, query, request.getHeaders());
     Act act = Act.of(request.getMethod(), bucket, key, query, copies);
     return new S3Question(act, path, bucket, key, query, sentOn);
@@ -87,6 +86,6 @@ record S3Question(
 
   /** As errors name it. */
   String resource() {
-    return bucket.map(name -> "/" + name + (key.isEmpty() ? "" : "/" + key)).orElse("/");
+    return bucket.map(name -> new BucketAndKey(name, key).path()).orElse("/");
   }
 }

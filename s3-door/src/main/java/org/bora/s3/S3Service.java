@@ -257,6 +257,17 @@ public final class S3Service implements HttpService {
   }
 
   @Override
+  public List<String> objects(Request request) {
+    S3Question asked = S3Question.of(request);
+    String key = FormHead.of(request).map(Posting::key).orElse(asked.key());
+    return new NamedObjects(parts.buckets(), parts.host())
+        .of(
+            asked.bucket(),
+            key,
+            Optional.ofNullable(request.getHeaders().get(ObjectCopying.SOURCE)));
+  }
+
+  @Override
   public Body refusal(Request request, Refused refusal, String trace) {
     S3Question asked = S3Question.of(request);
     Refused known = S3Error.of(refusal);

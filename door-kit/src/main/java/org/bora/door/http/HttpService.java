@@ -1,6 +1,7 @@
 package org.bora.door.http;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import org.bora.door.admit.Admission;
 import org.eclipse.jetty.server.Request;
@@ -34,6 +35,15 @@ public interface HttpService {
    * @throws IOException when the client cannot be reached any more
    */
   void serve(Exchange exchange) throws Refused, IOException;
+
+  /**
+   * What a request names, for the audit log's line of a refusal: SURLs, or what the client sent
+   * where that can be no SURL. Never a query, which may carry a signature or a token. Asked only
+   * where a refusal is told.
+   */
+  default List<String> objects(Request request) {
+    return List.of();
+  }
 
   /**
    * The body of a refusal in the format of this protocol; one line of text unless it has its own.

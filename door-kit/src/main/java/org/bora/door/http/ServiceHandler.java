@@ -249,6 +249,6 @@ public final class ServiceHandler extends Handler.Abstract {
             to.verdict(),
             access,
             to.begunNanos(),
-            new AccessAudit.Refusal(status, List::of));
+            new AccessAudit.Refusal(status, () -> service.objects(to.request())));
   }
 }

@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -27,17 +28,27 @@ import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Requests that no SDK sends by itself, and that must not mean something else. */
 class S3RequestsIT {
   private static final byte[] NOTHING = new byte[0];
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final String CLOSED = "deny create to anyone on /testvo/closed/*";
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private static Site site;
   private static S3Door s3;
 
   @BeforeAll
   static void up() throws IOException {
-    site = Site.upWith("requests", "--logging.level=trace");
+    Path first = Path.of("server/src/main/resources/org/bora/server/home/first-bora.yaml");
+    String configuration =
+        Files.readString(Site.CHECKOUT.resolve(first))
+            .replace("    rules:", "    rules:\n      - " + CLOSED)
+            .concat("logging: {level: trace}\n");
+    site = Site.up("requests", configuration, "data/testvo/closed");
     s3 = new S3Door(site.environment());
   }
 
@@ -268,6 +279,99 @@ class S3RequestsIT {
       assertEquals(List.of(), lines, secret);
     }
     assertFalse(Files.exists(site.home().resolve("data/testvo/secret/object")));
+  }
+
+  /** The line of the door, and of the engine with the rule, have the same SURL and identifier. */
+  @Test
+  void theAuditLogTellsWhichRuleHasRefusedWhichObject() throws Exception {
+    assertAnswer(403, "AccessDenied", s3.ask("PUT", "/testvo/closed/by-rule", "", NOTHING));
+    JsonNode access = audited("access", "/closed/by-rule");
+    JsonNode operation = audited("operation", "/closed/by-rule");
+    assertEquals("PutObject", access.get("op").asString());
+    assertEquals("refused", access.get("outcome").asString());
+    assertTrue(access.get("explanation").asString().contains("rule 1 of"), access::toString);
+    assertEquals(access.get("id"), operation.get("id"));
+    assertEquals(access.at("/surls/0"), operation.get("surl"));
+    assertEquals("denied", operation.get("decision").asString());
+    assertTrue(operation.get("rule").asString().contains(CLOSED), operation::toString);
+  }
+
+  @Test
+  void theAuditLogTellsWhichObjectTheDoorItselfHasRefused() throws Exception {
+    String owner = "x-amz-expected-bucket-owner";
+    String none = "/testvo/told/none";
+    assertAnswer(501, "NotImpl", s3.ask("DELETE", "/testvo/told/kept", "retention=", NOTHING));
+    assertAnswer(403, "AccessDenied", s3.ask("GET", "/testvo/told/hers", "", NOTHING, owner, "me"));
+    assertAnswer(404, "NoSuchKey", s3.ask("PUT", "/testvo/told/if", "", NOTHING, "If-Match", "*"));
+    assertAnswer(400, "InvalidBucketName", s3.ask("GET", "/Told/object", "", NOTHING));
+    assertAnswer(400, "InvalidArg", s3.ask("PUT", "/testvo/told/.s3-upload-1", "", NOTHING));
+    assertAnswer(
+        404,
+        "NoSuchKey",
+        s3.ask(
+            "PUT", "/testvo/told/to", "", NOTHING, "x-amz-copy-source", none + "?versionId=null"));
+    String surl = "srm://localhost/srm/managerv2?SFN=";
+    for (String object :
+        new String[] {"/testvo/told/kept", "/testvo/told/hers", "/testvo/told/if"}) {
+      JsonNode line = audited("access", object + "\"");
+      assertEquals("[\"" + surl + object + "\"]", line.get("surls").toString());
+      assertEquals("refused", line.get("outcome").asString());
+      assertFalse(line.toString().contains("retention"), "no query: " + line);
+    }
+    assertEquals("[\"/Told/object\"]", audited("access", "/Told/").get("surls").toString());
+    assertEquals(
+        "[\"/testvo/told/.s3-upload-1\"]", audited("access", "/.s3-").get("surls").toString());
+    assertEquals(
+        "[\"" + surl + "/testvo/told/to\",\"" + surl + none + "\"]",
+        audited("access", none).get("surls").toString());
+  }
+
+  @Test
+  void theAuditLogTellsTheSameOfHttp() throws Exception {
+    try (HttpDoor http = new HttpDoor(site.portOf("http"), site.proxy("alice-voms"))) {
+      assertEquals(Door.Outcome.MISSING, http.read("/testvo/told/by%20http"));
+    }
+    JsonNode line = audited("access", "/by%20http");
+    assertEquals("GET", line.get("op").asString());
+    assertEquals(
+        "[\"srm://localhost/srm/managerv2?SFN=/testvo/told/by%20http\"]",
+        line.get("surls").toString());
+  }
+
+  /** The last line of an event about an object. */
+  private static JsonNode audited(String event, String part) throws IOException {
+    List<JsonNode> found =
+        Files.readAllLines(site.home().resolve("log/audit-bora.log")).stream()
+            .filter(line -> line.contains(part))
+            .map(MAPPER::readTree)
+            .filter(line -> line.get("event").asString().equals(event))
+            .toList();
+    assertFalse(found.isEmpty(), event + " of " + part);
+    return found.getLast();
+  }
+
+  @Test
+  void requestsAreCountedByOperationAndError() throws Exception {
+    double served = counted("ListBuckets", "OK");
+    double refused = counted("GetBucketTagging", "NoSuchBucket");
+    assertAnswer(200, "<Buckets>", s3.ask("GET", "/", "", NOTHING));
+    assertAnswer(404, "NoSuchBucket", s3.ask("GET", "/not-there", "tagging=", NOTHING));
+    await(() -> counted("ListBuckets", "OK") == served + 1, "what is served is not counted");
+    assertEquals(refused + 1, counted("GetBucketTagging", "NoSuchBucket"));
+  }
+
+  /** As docs/operate/observability.md says for the machine itself; zero for none yet. */
+  private static double counted(String operation, String code) {
+    String socket = site.home().resolve("run/control").toString();
+    String name = "bora_s3_requests_total{code=\"" + code + "\",operation=\"" + operation + "\"} ";
+    return site.shell()
+        .run(PATIENCE, "curl", "-sS", "--unix-socket", socket, "http://localhost/metrics")
+        .succeeded()
+        .output()
+        .lines()
+        .filter(line -> line.startsWith(name))
+        .mapToDouble(line -> Double.parseDouble(line.substring(name.length())))
+        .sum();
   }
 
   /** No SDK repeats any other error with this status. */

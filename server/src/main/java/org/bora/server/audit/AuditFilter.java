@@ -14,7 +14,7 @@ import tools.jackson.databind.ObjectMapper;
  * Which lines of the audit log are wanted: all that are asked for must match.
  *
  * @param patterns by field, in which {@code *} stands for any text; {@code surl} looks at {@code
- *     to} as well
+ *     to} and {@code surls} as well
  * @param since lines of this time and later
  * @param until lines before this time
  */
@@ -53,8 +53,13 @@ public record AuditFilter(
   }
 
   private static boolean matches(JsonNode line, Map.Entry<String, String> wanted) {
-    return matches(line.get(wanted.getKey()), wanted.getValue())
-        || (wanted.getKey().equals("surl") && matches(line.get("to"), wanted.getValue()));
+    String pattern = wanted.getValue();
+    if (matches(line.get(wanted.getKey()), pattern)) {
+      return true;
+    }
+    return wanted.getKey().equals("surl")
+        && (matches(line.get("to"), pattern)
+            || line.path("surls").valueStream().anyMatch(surl -> matches(surl, pattern)));
   }
 
   private static boolean matches(JsonNode value, String pattern) {

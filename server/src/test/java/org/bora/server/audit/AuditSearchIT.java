@@ -73,6 +73,15 @@ class AuditSearchIT {
   }
 
   @Test
+  void aSurlOfARefusedCallIsFoundWhereverItStands() throws IOException {
+    String refused = OLD.replace("\"surl\":\"srm://h/a.b\"", "\"surls\":[\"/b/c\",\"srm://h/r\"]");
+    Files.writeString(directory.resolve("audit-bora.log"), NEW + "\n" + refused + "\n");
+    assertEquals(List.of(refused), found(Map.of("surl", "*/r"), null, null));
+    assertEquals(List.of(refused), found(Map.of("surl", "/b/*"), null, null));
+    assertEquals(List.of(), found(Map.of("op", "*/r"), null, null));
+  }
+
+  @Test
   void allThatIsAskedForMustMatch() throws IOException {
     assertEquals(List.of(OLD), found(Map.of("surl", "*/a.b", "dn", "/CN=a"), null, null));
     assertEquals(List.of(), found(Map.of("id", "x"), null, null));

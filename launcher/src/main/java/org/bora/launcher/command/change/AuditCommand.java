@@ -62,7 +62,7 @@ public final class AuditCommand implements Callable<Integer> {
   @Option(
       names = "--surl",
       paramLabel = "PATTERN",
-      description = "Pattern for the SURL or the target SURL.")
+      description = "Pattern for the SURL, the target SURL, or a SURL of a refused call.")
   private String surl;
 
   @Option(
