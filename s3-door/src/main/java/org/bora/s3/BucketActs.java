@@ -10,10 +10,13 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicReference;
+import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.OrderedEntry;
 import org.bora.api.directory.OrderedLsReply;
 import org.bora.api.word.FileType;
+import org.bora.api.word.LogText;
+import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Engine;
 import org.bora.files.Name;
@@ -23,6 +26,8 @@ import org.bora.s3.answer.XmlText;
 import org.bora.s3.answer.XmlTree;
 import org.bora.s3.sign.Query;
 import org.eclipse.jetty.http.HttpStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What is done with buckets themselves. */
 final class BucketActs {
@@ -30,6 +35,8 @@ final class BucketActs {
   private static final int MOST = 10_000;
 
   private static final int AT_ONCE = 1000;
+
+  private static final Logger LOG = LoggerFactory.getLogger(BucketActs.class);
 
   private BucketActs() {}
 
@@ -125,10 +132,24 @@ final class BucketActs {
     } while (!after.isEmpty() && left > 0);
   }
 
+  /** With the quotas: no other request asks the engine for them. */
   static void head(S3Visit visit) throws Refused {
-    visit.buckets().existing(visit.engine(), visit.bucketName());
+    Name directory = visit.buckets().existing(visit.engine(), visit.bucketName());
+    tellQuotas(visit, directory);
     visit.header("x-amz-bucket-region", region(visit));
     visit.answer(HttpStatus.OK_200);
+  }
+
+  /** The bucket is there, whether or not its files can be counted now. */
+  private static void tellQuotas(S3Visit visit, Name directory) {
+    try {
+      QuotaHeaders.of(visit.engine().quotas(directory)).forEach(visit::header);
+    } catch (Refused | BackendFailure | NoTurn unknown) {
+      LOG.debug(
+          "the quotas of {} are not told: {}",
+          directory.path(),
+          LogText.of(String.valueOf(unknown.getMessage())));
+    }
   }
 
   static void location(S3Visit visit) throws Refused, IOException {

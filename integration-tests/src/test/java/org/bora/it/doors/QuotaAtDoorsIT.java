@@ -81,6 +81,10 @@ class QuotaAtDoorsIT {
     assertEquals(Map.of(Outcome.DONE, AT_ONCE), fitting, "all of it fits, to the byte");
     assertEquals(QUOTA, onDisk());
     assertUsed(QUOTA);
+    assertEquals(
+        Map.of("x-bora-quota-vo-bytes-limit", QUOTA, "x-bora-quota-vo-bytes-used", QUOTA),
+        s3.quotas("/testvo"),
+        "users and numbers of files have no quota");
     assertEquals(Outcome.NO_SPACE, s3.put("/testvo/one", new byte[1]));
     assertEquals(Outcome.NO_SPACE, http.put("/testvo/one", new byte[1], false));
     try (SrmDoor srm = srm()) {

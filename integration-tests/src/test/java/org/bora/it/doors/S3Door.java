@@ -55,6 +55,21 @@ public final class S3Door {
     return outcome(ask("PUT", path, "", bytes));
   }
 
+  /** What is told of the quotas that hold in a bucket for the caller, by header. */
+  Map<String, Long> quotas(String bucket) throws Exception {
+    Map<String, Long> told = new TreeMap<>();
+    ask("HEAD", bucket, "", new byte[0])
+        .headers()
+        .map()
+        .forEach(
+            (name, values) -> {
+              if (name.startsWith("x-bora-quota-")) {
+                told.put(name, Long.valueOf(values.getFirst()));
+              }
+            });
+    return told;
+  }
+
   /** Begins an upload of several parts; its identifier. */
   String create(String path) throws Exception {
     HttpResponse<String> answer = ask("POST", path, "uploads=", new byte[0]);
