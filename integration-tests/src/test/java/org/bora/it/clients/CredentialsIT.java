@@ -190,6 +190,34 @@ class CredentialsIT {
   }
 
   @Test
+  void aDisabledKeyIsRefusedAndNobodyElseHasASayOverIt() throws Exception {
+    OwnKeys alice = OwnKeys.byCertificate(site, "alice-voms");
+    OwnKeys.Answer made = alice.ask("POST", "?label=desk");
+    String one = "/" + made.id();
+    OwnKeys.Answer disabled = alice.ask("POST", one + "/disable");
+    assertEquals(200, disabled.status(), disabled.text());
+    assertFalse(disabled.json().get("enabled").asBoolean(), disabled.text());
+    assertFalse(alice.labelled("desk").getFirst().get("enabled").asBoolean());
+    assertAnswer(403, "InvalidAccessKeyId", listing(alice, made.id(), made.secret()));
+
+    OwnKeys plain = OwnKeys.byCertificate(site, "alice");
+    assertEquals(403, plain.ask("POST", one + "/enable").status(), "it lacks the VO");
+    OwnKeys bob = OwnKeys.byCertificate(site, "bob-voms");
+    assertEquals(List.of(), bob.labelled("desk"));
+    for (String change : List.of("/enable", "/rotate", "/renew", "/disable")) {
+      assertEquals(404, bob.ask("POST", one + change).status(), change);
+    }
+    assertEquals(404, bob.ask("DELETE", one).status());
+    assertEquals(403, alice.ask("DELETE", one, "Sec-Fetch-Site: cross-site").status());
+    assertEquals(405, alice.ask("GET", one + "/enable").status());
+    assertEquals(400, alice.ask("POST", "?lifetime=long").status());
+
+    OwnKeys.Answer enabled = alice.ask("POST", one + "/enable");
+    assertTrue(enabled.json().get("enabled").asBoolean(), enabled.text());
+    assertEquals(204, plain.ask("DELETE", one).status(), "to remove it takes the subject alone");
+  }
+
+  @Test
   void aKeyThatATokenMadeHasItsScopes() throws Exception {
     List<String> each = List.of("storage.read:/testvo", "storage.modify:/testvo/by-key");
     String scopes = String.join(" ", each);
