@@ -51,7 +51,7 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
     var visitor = (Visitor) request.getConnectionMetaData().getAttribute(Visitor.ATTRIBUTE);
     connections.busy(visitor);
     Request.addCompletionListener(request, _ -> connections.answered(visitor));
-    // Asked where nobody waits for bytes: Jetty would read the body itself, beside the service.
+    // Jetty asks this while no thread waits for bytes; else it would read the body itself.
     request.addIdleTimeoutListener(_ -> false);
     var awaited = new AwaitedRequest(request, connections, visitor, time);
     awaited.setAttribute(ATTRIBUTE, awaited);

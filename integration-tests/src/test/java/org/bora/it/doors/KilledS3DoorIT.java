@@ -242,7 +242,7 @@ class KilledS3DoorIT {
     }
   }
 
-  /** Nobody wants the name of the part again, so that it ends by its lease. */
+  /** No client asks for the name of the part again, so the upload ends by its lease. */
   private static void awaitSwept() throws Exception {
     await(
         "an upload of the dead door is not swept",

@@ -199,9 +199,9 @@ public interface AreaTree extends AutoCloseable {
   boolean isUnwritten(Upload upload) throws StorageException;
 
   /**
-   * Whether an upload that a process holds ({@link OpenFile#hold}, {@link Upload#HELD}) is held no
-   * more: the process has closed it or ended, so that nothing is written to it. False where nobody
-   * was to hold it, where hosts do not see each other's locks, and where there is no upload.
+   * Whether the writer of an upload has closed it or ended, so that nothing is written to it any
+   * more. False if its writer does not hold its files ({@link OpenFile#hold}, {@link Upload#HELD}),
+   * if hosts do not see each other's locks, and if there is no such upload.
    *
    * @param young whether its writer may not have opened it yet: it is not abandoned then as long as
    *     there are no bytes in it

@@ -36,8 +36,8 @@ public interface OpenFile extends AutoCloseable {
   void write(ByteBuffer from, long position) throws StorageException;
 
   /**
-   * Holds an upload until this is closed, or the process ends: nobody else may take the process for
-   * gone meanwhile ({@link AreaTree#isAbandoned}). To be called once, before anything is written.
+   * Holds an upload until this is closed or the process ends. Until then {@link
+   * AreaTree#isAbandoned} is false. Call it once, before the first byte is written.
    *
    * @return whether it is held; false where hosts do not see each other's locks
    */

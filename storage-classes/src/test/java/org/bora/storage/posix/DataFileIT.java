@@ -135,7 +135,7 @@ class DataFileIT {
       hidden.write(direct("whole"), 0);
       tree.openUpload(AreaPath.ROOT, upload.id()).close();
       assertFalse(
-          tree.isAbandoned(upload, false), "the lock is not that of whoever closes the file next");
+          tree.isAbandoned(upload, false), "closing another descriptor does not release the lock");
     }
     assertTrue(tree.isAbandoned(upload, false));
     assertTrue(tree.isAbandoned(upload, true), "it has been written to");
