@@ -4,6 +4,7 @@ import java.time.Duration;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
 
@@ -104,13 +105,25 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
   }
 
   /**
-   * For the handler of the request: what was not read of it when it is answered is thrown away for
-   * a moment, without a thread, so that the client gets to the answer.
+   * For the handler of the request: the answer leaves, and then what was not read of the request is
+   * thrown away for a moment, without a thread, so that the client gets to the answer.
    *
    * @param done called when that is over
    */
-  public Callback answered(Callback done) {
-    return Callback.from(Invocable.InvocationType.NON_BLOCKING, () -> rest(done), done::failed);
+  public Callback answered(Response answer, Callback done) {
+    return Callback.from(
+        Invocable.InvocationType.NON_BLOCKING, () -> end(answer, done), done::failed);
+  }
+
+  /**
+   * An answer without a body has not left yet. Jetty would ask for the body before it: a client
+   * that waits with {@code Expect: 100-continue} would be told to send what nobody wants.
+   */
+  private void end(Response answer, Callback done) {
+    answer.write(
+        true,
+        BufferUtil.EMPTY_BUFFER,
+        Callback.from(Invocable.InvocationType.NON_BLOCKING, () -> rest(done), done::failed));
   }
 
   private void rest(Callback done) {

@@ -32,8 +32,8 @@ final class GuardHandler extends Handler.Wrapper {
   @Override
   public boolean handle(Request request, Response response, Callback callback) {
     AwaitedRequest awaited = AwaitedRequest.begin(request, connections, bodyTime);
-    Callback end = awaited.answered(callback);
     Response paced = awaited.paced(response);
+    Callback end = awaited.answered(paced, callback);
     virtualThreads.execute(() -> serve(awaited, paced, end));
     return true;
   }

@@ -58,6 +58,12 @@ class KeptConnectionIT {
           answer(response, callback, "full");
           return true;
         }
+        case "/elsewhere" -> {
+          response.setStatus(307);
+          response.getHeaders().put("Content-Length", "0");
+          callback.succeeded();
+          return true;
+        }
         case "/broken" -> {
           callback.failed(new IOException("disk"));
           return true;
@@ -87,8 +93,12 @@ class KeptConnectionIT {
     }
 
     Client head(String path) throws IOException {
-      String head = "PUT " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: ";
-      return send(head + BODY_BYTES + "\r\n\r\n");
+      return head(path, "");
+    }
+
+    Client head(String path, String more) throws IOException {
+      String head = "PUT " + path + " HTTP/1.1\r\nHost: localhost\r\n" + more;
+      return send(head + "Content-Length: " + BODY_BYTES + "\r\n\r\n");
     }
 
     Client body() throws IOException {
@@ -167,6 +177,24 @@ class KeptConnectionIT {
     try (Client client = new Client()) {
       assertEquals("507 full", client.head("/refused").answer());
       assertEquals("200 " + BODY_BYTES + " bytes", client.body().head("/").body().answer());
+    }
+  }
+
+  /** It would send the body to where it is not wanted, and lose the answer when the port closes. */
+  @Test
+  void aClientThatWaitsToBeAskedForItsBodyIsNotAskedByAnAnswerWithoutABody() throws Exception {
+    try (Client client = new Client()) {
+      assertEquals("307 ", client.head("/elsewhere", "Expect: 100-continue\r\n").answer());
+      assertEquals("", client.answer(), "the connection ends");
+    }
+  }
+
+  @Test
+  void aClientThatDoesNotWaitGetsAnAnswerWithoutABody() throws Exception {
+    try (Client client = new Client()) {
+      client.head("/elsewhere", "Expect: 100-continue\r\n").body();
+      assertEquals("307 ", client.answer());
+      assertEquals("", client.answer(), "the connection ends without a reset");
     }
   }
 

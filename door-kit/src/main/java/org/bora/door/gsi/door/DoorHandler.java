@@ -210,8 +210,8 @@ final class DoorHandler extends Handler.Wrapper {
   private boolean begin(Request request, Response response, Callback callback) throws Exception {
     AwaitedRequest awaited =
         AwaitedRequest.begin(path.underOneName(request), connections, served.bodyTimeout());
-    Callback end = awaited.answered(callback);
     Response paced = awaited.paced(response, served.answerTimeout());
+    Callback end = awaited.answered(paced, callback);
     if (Thread.currentThread().isVirtual()) {
       return super.handle(awaited, paced, end);
     }
