@@ -20,7 +20,10 @@ import (
 	"bora/loadtests/s3"
 )
 
-const bucket = "testvo"
+const (
+	bucket = "testvo"
+	known  = 12 * time.Second // doors have learned of each other (docs/adr/0069)
+)
 
 type options struct {
 	mode                      string
@@ -101,6 +104,7 @@ func work(ctx context.Context, o options) error {
 	if o.redirects {
 		b.doors[0].Presigned()
 		b.doors = b.doors[:1]
+		time.Sleep(known)
 	}
 	modes := map[string]func(context.Context) (any, error){"fair": b.fair, "kills": b.kills, "scale": b.scale}
 	mode, known := modes[o.mode]
