@@ -65,10 +65,15 @@ class HouseRulesTest {
   @Test
   void theWholeHouseIsSeen() {
     for (String half : HALVES) {
-      assertTrue(
-          house.stream().anyMatch(c -> c.getPackageName().startsWith("org.bora." + half)),
-          "no class of org.bora." + half + ": the other rules would say nothing");
+      assertSeen(half);
     }
+    assertSeen("storage.tape.virtual");
+  }
+
+  private static void assertSeen(String part) {
+    assertTrue(
+        house.stream().anyMatch(c -> c.getPackageName().startsWith("org.bora." + part)),
+        "no class of org.bora." + part + ": the other rules would say nothing");
   }
 
   @Test
@@ -125,6 +130,18 @@ class HouseRulesTest {
   /** The client of other SRMs speaks the same contract as the server. */
   private static String contractOf(String alone) {
     return alone.equals("client") ? "org.bora.contract.." : "org.bora." + alone + "..";
+  }
+
+  @Test
+  void theVirtualLibraryIsFoundAndNotKnown() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("org.bora.storage.tape.virtual..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("org.bora.storage.tape.virtual..")
+        .because("a server runs without its jar, and says so where one is configured")
+        .check(house);
   }
 
   @Test

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.backend.stage.board.BoardSettings;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 import org.bora.storage.tape.script.ScriptSettings;
 import org.bora.storage.tape.table.RecallTableSettings;
-import org.bora.storage.tape.virtual.VirtualLibrarySettings;
 import org.bora.storage.tape.wire.Verification;
 
 /**

@@ -16,7 +16,7 @@ import org.bora.backend.stage.migration.MigrationSettings;
 import org.bora.backend.stage.recall.RecallSettings;
 import org.bora.backend.stage.scrub.ScrubSettings;
 import org.bora.server.config.LibrarySettings.TapeSystem;
-import org.bora.storage.tape.virtual.VirtualLibrarySettings;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 
 /**
  * Files between disk and tape.

@@ -3,7 +3,7 @@ package org.bora.server.config;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.bora.storage.tape.model.Mechanics;
-import org.bora.storage.tape.virtual.VirtualLibrarySettings;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 
 /** The section {@code virtual} of a library. */
 record VirtualSection(

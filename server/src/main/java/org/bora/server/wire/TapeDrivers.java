@@ -1,5 +1,6 @@
 package org.bora.server.wire;
 
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import org.bora.backend.stage.TapeLibraries;
@@ -8,9 +9,9 @@ import org.bora.server.config.LibrarySettings.TapeSystem;
 import org.bora.server.config.TapeSettings;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeDriver;
+import org.bora.storage.tape.model.VirtualLibraries;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 import org.bora.storage.tape.script.ScriptDriver;
-import org.bora.storage.tape.virtual.TapeTime;
-import org.bora.storage.tape.virtual.VirtualLibrary;
 
 /** The tape systems of a configuration. */
 final class TapeDrivers {
@@ -36,11 +37,24 @@ final class TapeDrivers {
   private static TapeDriver driver(LibrarySettings library, Ground ground, Running running)
       throws StartFailure {
     return switch (library.system()) {
-      case TapeSystem.Virtual(var settings) ->
-          new VirtualLibrary(settings, TapeTime.passing(ground.clock()));
+      case TapeSystem.Virtual(var settings) -> volumes(library.name(), settings, ground.clock());
       case TapeSystem.Script(var settings) ->
           new ScriptDriver(library.name(), settings, ground.clock());
       case TapeSystem.RecallTable table -> BoardParts.open(library.name(), table, ground, running);
     };
+  }
+
+  /** Of a module that may be missing: the server knows how to find it, not what it is. */
+  static TapeDriver volumes(String name, VirtualLibrarySettings settings, Clock clock)
+      throws StartFailure {
+    return VirtualLibraries.installed()
+        .orElseThrow(
+            () ->
+                new StartFailure(
+                    "tape library "
+                        + name
+                        + ": driver: virtual needs virtual-library-*.jar, which is missing among"
+                        + " Bora's jars; put it back, or configure driver: script or recall-table"))
+        .open(settings, clock);
   }
 }

@@ -15,9 +15,9 @@ import org.bora.backend.stage.plan.PassCost;
 import org.bora.backend.stage.recall.RecallParts;
 import org.bora.backend.stage.recall.RecallSettings;
 import org.bora.storage.tape.model.Mechanics;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 import org.bora.storage.tape.virtual.TapeTime;
 import org.bora.storage.tape.virtual.VirtualLibrary;
-import org.bora.storage.tape.virtual.VirtualLibrarySettings;
 
 /**
  * Recalls for tests: rounds are the test's own, volumes need not gather, and tapes take no time.

@@ -20,9 +20,9 @@ import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeWork;
 import org.bora.storage.tape.model.Mechanics;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 import org.bora.storage.tape.virtual.TapeTime;
 import org.bora.storage.tape.virtual.VirtualLibrary;
-import org.bora.storage.tape.virtual.VirtualLibrarySettings;
 
 /** A virtual library in which something can happen between the writing of a copy and its report. */
 final class ToyTape implements TapeDriver {

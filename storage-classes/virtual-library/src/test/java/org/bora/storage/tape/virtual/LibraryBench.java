@@ -13,6 +13,7 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeFile;
 import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.tape.model.Mechanics;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 
 /** A small library for one test, and files to put into it. Time stands still. */
 final class LibraryBench implements AutoCloseable {

@@ -19,6 +19,7 @@ import org.bora.storage.spi.TapeDriver;
 import org.bora.storage.spi.TapeFile;
 import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeWork;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 
 /** A tape library in a directory, see the package. Its life is that of {@link TapeDriver}. */
 public final class VirtualLibrary implements TapeDriver {

@@ -5,6 +5,7 @@ import java.time.Clock;
 import org.bora.storage.conformance.TapeDriverConformance;
 import org.bora.storage.spi.TapeDriver;
 import org.bora.storage.tape.model.Mechanics;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 
 /** The virtual library keeps what every tape driver keeps. */
 class VirtualLibraryConformanceIT extends TapeDriverConformance {

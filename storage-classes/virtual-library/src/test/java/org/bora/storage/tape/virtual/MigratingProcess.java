@@ -10,6 +10,7 @@ import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeWork;
 import org.bora.storage.tape.model.Mechanics;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 
 /**
  * A process that migrates one file under ever new identifiers, until it is killed. It prints a line

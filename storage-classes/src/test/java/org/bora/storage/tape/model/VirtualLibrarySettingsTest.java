@@ -1,11 +1,10 @@
-package org.bora.storage.tape.virtual;
+package org.bora.storage.tape.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
-import org.bora.storage.tape.model.Mechanics;
 import org.junit.jupiter.api.Test;
 
 class VirtualLibrarySettingsTest {

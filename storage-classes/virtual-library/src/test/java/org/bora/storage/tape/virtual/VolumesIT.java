@@ -24,6 +24,7 @@ import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble.Kind;
 import org.bora.storage.tape.model.Extent;
 import org.bora.storage.tape.model.Mechanics;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

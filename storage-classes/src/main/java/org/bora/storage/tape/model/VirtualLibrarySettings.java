@@ -1,10 +1,8 @@
-package org.bora.storage.tape.virtual;
+package org.bora.storage.tape.model;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
-import org.bora.storage.tape.model.Extent;
-import org.bora.storage.tape.model.Mechanics;
 
 /**
  * What a virtual library has. Backends that share a directory have the same settings; more drives,

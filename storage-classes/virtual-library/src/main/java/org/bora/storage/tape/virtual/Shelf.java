@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import org.bora.storage.spi.TapeTrouble.Kind;
 import org.bora.storage.tape.model.Extent;
+import org.bora.storage.tape.model.VirtualLibrarySettings;
 
 /** The volumes of a library. */
 final class Shelf {
