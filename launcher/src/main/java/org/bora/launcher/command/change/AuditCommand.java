@@ -92,8 +92,8 @@ public final class AuditCommand implements Callable<Integer> {
   @Option(
       names = {"-f", "--follow"},
       description =
-          "Print entries as they are written, until interrupted: from now on, or with --since"
-              + " from that time on, as far as files are not packed.")
+          "Print entries as they are written, until interrupted. With --since, first print the"
+              + " entries since that time, from files that are not compressed.")
   private boolean follow;
 
   public AuditCommand(Machine machine) {

@@ -27,12 +27,11 @@ import picocli.CommandLine.Option;
 @Command(
     name = "drain",
     description = {
-      "Drains a running Bora before it is stopped: its health says not ready, so that load"
-          + " balancers and frontends send calls elsewhere. Calls that still arrive are answered.",
+      "Drains a running Bora before it is stopped: it reports that it is not ready, so that load"
+          + " balancers and frontends send calls elsewhere. It answers calls that still arrive.",
       "Prints the progress; the command may be repeated. Exit codes: 0 drained; 1 refused,"
           + " or not drained within the time of --wait; 3 not running.",
-      "With --url the command goes to that process. If that process cannot be reached, the"
-          + " exit code is 3."
+      "With --url, drains the process at that URL. If it cannot be reached, the exit code is 3."
     })
 public final class DrainCommand implements Callable<Integer> {
   private static final Duration LOOK = Duration.ofMillis(200);
@@ -62,7 +61,7 @@ public final class DrainCommand implements Callable<Integer> {
       names = "--close",
       description =
           "Also close the port of a frontend or door once load balancers have noticed, so that it"
-              + " drains even if clients still come. Cannot be undone.")
+              + " drains even if clients still connect. Cannot be undone.")
   private boolean close;
 
   @Option(

@@ -58,8 +58,8 @@ public final class RequestsCommand implements Callable<Integer> {
       paramLabel = "STATE",
       defaultValue = "",
       description =
-          "List only requests with a file in this state, for example waiting. A wrong state is"
-              + " answered with the list of all states.")
+          "List only requests with a file in this state, for example waiting. For an unknown state,"
+              + " the list of all states is printed.")
   private String state;
 
   @Option(

@@ -113,8 +113,8 @@ public final class S3KeysCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true,
       description = {
         "Creates an access key for a user and prints its secret, which is not shown again. The key"
-            + " allows what the rules allow that user, and nothing while the user is banned or not"
-            + " mapped.",
+            + " has the rights that the rules give this user, and none while the user is banned or"
+            + " not mapped.",
         CHANGED
       })
   int add(
@@ -225,7 +225,7 @@ public final class S3KeysCommand implements Callable<Integer> {
   @Command(
       name = "remove",
       mixinStandardHelpOptions = true,
-      description = {"Removes an access key for good. Doors refuse it within a minute.", CHANGED})
+      description = {"Removes an access key. Doors refuse it within a minute.", CHANGED})
   int remove(
       @Mixin AdminOption which, @Parameters(paramLabel = "ID", description = WHICH) String id)
       throws IOException, InterruptedException {
@@ -242,8 +242,8 @@ public final class S3KeysCommand implements Callable<Integer> {
       mixinStandardHelpOptions = true,
       description = {
         "Removes all access keys of all owners. Needed only after vault.keys was lost on all"
-            + " backends, when no access key can be opened any more; the next key makes a new"
-            + " vault.keys.",
+            + " backends, because then no access key can be decrypted. Creating the next key also"
+            + " creates a new vault.keys.",
         CHANGED
       })
   int reset(

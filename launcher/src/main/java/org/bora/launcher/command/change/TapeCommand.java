@@ -154,8 +154,9 @@ public final class TapeCommand implements Callable<Integer> {
       name = "forgotten",
       mixinStandardHelpOptions = true,
       description = {
-        "Searches a tape library for objects that neither the database nor any file knows, as a"
-            + " lost database leaves them. Reads all areas and takes as long as `bora rebuild`.",
+        "Searches a tape library for objects that neither the database nor any file refers to, for"
+            + " example after the loss of the database. Reads all areas and takes as long as"
+            + " `bora rebuild`.",
         "Exit codes: 0 success; 1 refused, for example because an area cannot be read or the"
             + " tape system does not list its objects; 3 not running."
       })

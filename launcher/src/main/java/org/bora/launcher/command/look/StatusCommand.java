@@ -36,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
       "Shows what is running: the all-in-one or, if no home directory is given, the services"
           + " bora-frontend, bora-door and bora-backend of this machine. With --url shows a remote"
           + " process.",
-      "Exit codes: 0 ready; 1 starting, draining or in trouble; 3 not running."
+      "Exit codes: 0 ready; 1 starting, draining or with a problem; 3 not running."
     })
 public final class StatusCommand implements Callable<Integer> {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();

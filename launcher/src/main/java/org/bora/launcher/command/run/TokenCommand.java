@@ -62,7 +62,7 @@ public final class TokenCommand implements Callable<Integer> {
       names = "--minutes",
       paramLabel = "N",
       defaultValue = "60",
-      description = "How long the token is valid (default: ${DEFAULT-VALUE}).")
+      description = "Lifetime of the token in minutes (default: ${DEFAULT-VALUE}).")
   private int minutes;
 
   public TokenCommand(Machine machine) {
