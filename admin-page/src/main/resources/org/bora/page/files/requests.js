@@ -28,9 +28,9 @@ export function requestsTable(caption, { at, requests }, none) {
   const now = Date.parse(at);
   const rows = requests.map((one) => ({
     key: one.token,
-    cells: [requestLink(one.token), plain(one.kind), one.owner, states(one.files), bytes(one.bytes), `${span(now - Date.parse(one.created))} ago`, moment(one.ends), one.suspended ? mark('warn', 'suspended') : '–'],
+    cells: [requestLink(one.token), plain(one.kind), one.owner, one.vo ?? '–', states(one.files), bytes(one.bytes), `${span(now - Date.parse(one.created))} ago`, moment(one.ends), one.suspended ? mark('warn', 'suspended') : '–'],
   }));
-  return table(caption, [{ name: 'request', row: true }, 'kind', { name: 'caller', look: 'break' }, 'files', { name: 'bytes', number: true }, { name: 'made', number: true }, 'ends', 'note'], rows, none);
+  return table(caption, [{ name: 'request', row: true }, 'kind', { name: 'caller', look: 'break' }, 'VO', 'files', { name: 'bytes', number: true }, { name: 'made', number: true }, 'ends', 'note'], rows, none);
 }
 
 const states = (files) => Object.entries(files).map(([state, number]) => html`${mark(LOOKS[state] ?? 'quiet', `${whole(number)} ${plain(state)}`)} `);
@@ -108,6 +108,7 @@ export class RequestView {
     return html`<dl class="facts">
         <dt>kind</dt><dd>${plain(request.kind)} ${mark(request.open ? 'queued' : 'quiet', request.open ? 'open' : 'ended')} ${request.suspended ? mark('warn', 'suspended') : nothing}</dd>
         <dt>caller</dt><dd>${request.owner}${request.role ? html` <span class="quiet">${request.role}</span>` : nothing}</dd>
+        ${request.vo ? html`<dt>VO</dt><dd>${request.vo}</dd>` : nothing}
         ${request.description ? html`<dt>description</dt><dd>${request.description}</dd>` : nothing}
         <dt>files</dt><dd>${states(request.files)} ${bytes(request.bytes)}</dd></dl>
       ${request.open ? act(this.#page, 'danger', 'Abort this request …', request.token, () => this.#abort(request)) : nothing}

@@ -1,4 +1,4 @@
-// Finds a request by its token, a file by its SURL, and the requests of a caller by the subject.
+// Finds a request by its token, a file by its SURL, the requests of a caller by the subject, and those of a VO by its name.
 import { html, nothing } from '/page/lit/lit-html.js';
 import { ask, part } from './ask.js';
 import { mark, panel, requestLink, said, table } from './panel.js';
@@ -8,10 +8,12 @@ import { bytes, moment, plain } from './words.js';
 /** What was asked for, and the answer: a file, requests, or trouble. */
 let found = {};
 
+const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 export function searchPanel(page) {
-  return panel({ id: 'find', title: 'Find', note: 'a request, a file, or the requests of a caller' }, page.requests, () => html`
+  return panel({ id: 'find', title: 'Find', note: 'a request, a file, or the requests of a caller or a VO' }, page.requests, () => html`
     <form class="line" role="search" @submit=${(event) => find(page, event)}>
-      <label class="wide">Request token, SURL, or subject of a caller<input name="what" class="code" required autocomplete="off" spellcheck="false" placeholder="/DC=org/CN=Alice"></label><button>Find</button></form>
+      <label class="wide">Request token, SURL, subject of a caller, or VO<input name="what" class="code" required autocomplete="off" spellcheck="false" placeholder="/DC=org/CN=Alice"></label><button>Find</button></form>
     ${found.trouble ? html`<p class="trouble" role="status">${said(found.trouble)}</p>` : nothing}
     ${found.requests ? requestsOf(found.what, found.requests) : nothing}
     ${found.file ? fileFacts(found.file) : nothing}`);
@@ -26,9 +28,11 @@ async function find(page, event) {
       found = { what, file };
     } else if (what.startsWith('/')) {
       found = { what, requests: await ask(`/v1/requests?limit=50&caller=${part(what)}`) };
-    } else {
+    } else if (TOKEN.test(what)) {
       found = {};
       location.hash = `request=${part(what)}`;
+    } else {
+      found = { what, requests: await ask(`/v1/requests?limit=50&vo=${part(what)}`) };
     }
   } catch (trouble) {
     found = { trouble };
@@ -36,10 +40,12 @@ async function find(page, event) {
   page.again();
 }
 
-function requestsOf(dn, answer) {
-  return html`<h3 class="break">Requests of ${dn}</h3>
-    ${requestsTable('Requests of the caller', answer, 'This caller has no requests. The subject must be complete.')}
-    ${answer.next ? html`<p class="quiet">There may be more; <code>bora requests --caller DN</code> goes through all.</p>` : nothing}`;
+function requestsOf(name, answer) {
+  const caller = name.startsWith('/');
+  const none = caller ? 'This caller has no requests. The subject must be complete.' : 'No request of a VO with this name, and no token.';
+  return html`<h3 class="break">Requests of ${name}</h3>
+    ${requestsTable(caller ? 'Requests of the caller' : 'Requests of the VO', answer, none)}
+    ${answer.next ? html`<p class="quiet">There may be more; <code>bora requests ${caller ? '--caller DN' : '--vo VO'}</code> goes through all.</p>` : nothing}`;
 }
 
 function fileFacts(file) {

@@ -98,7 +98,7 @@ final class RequestTakeover {
         new RequestHead(
             token,
             request.bringOnline() ? RequestKind.BRING_ONLINE : RequestKind.GET,
-            new RequestOwner(request.owner(), Optional.empty()),
+            new RequestOwner(request.owner(), Optional.empty(), Optional.empty()),
             request.description(),
             now.minus(request.age()),
             now.plus(longest),

@@ -307,6 +307,14 @@ class AdminPageIT {
         "document.querySelector('#find .facts a[href=\"#request=" + token + "\"]') !== null");
     find("srm://se.example.org/elsewhere/f");
     browser.awaitTrue("document.querySelector('#find .trouble') !== null");
+    find("testvo");
+    browser.awaitTrue(
+        "document.querySelector('#find tbody a[href=\"#request=" + token + "\"]') !== null");
+    assertEquals(
+        "testvo", browser.ask(row + ".querySelector('[data-name=VO]').innerText").asString());
+    find("nosuchvo");
+    browser.awaitTrue(
+        "document.querySelector('#find').innerText.includes('No request of a VO with this name')");
     find(token);
     browser.awaitTrue("document.querySelector('dialog[open] .timeline') !== null");
   }

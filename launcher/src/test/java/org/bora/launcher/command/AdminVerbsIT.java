@@ -75,6 +75,9 @@ class AdminVerbsIT {
     String token = leavesAPut();
     String listed = bora.succeeds("requests", "--open", "--kind", "put", "--caller", ALICE);
     assertTrue(listed.contains(token) && listed.contains("1 SPACE_AVAILABLE"), listed);
+    String ofVo = bora.succeeds("requests", "--vo", "testvo", "--caller", ALICE);
+    assertTrue(ofVo.contains(token) && ofVo.contains("  testvo"), ofVo);
+    assertTrue(bora.succeeds("requests", "--vo", "nosuchvo").contains("no such request"));
     String shown = bora.succeeds("requests", "show", token);
     assertTrue(shown.contains("srmPrepareToPut"), "the audit log has its part: " + shown);
     assertTrue(shown.contains("the total request time ends"), shown);

@@ -64,6 +64,7 @@ public final class RequestRoutes {
             isOpen(call),
             kind(call),
             call.parameter("caller"),
+            call.parameter("vo"),
             state(call),
             before(call),
             after(call));

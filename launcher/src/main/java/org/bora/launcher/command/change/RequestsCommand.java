@@ -70,6 +70,15 @@ public final class RequestsCommand implements Callable<Integer> {
   private String caller;
 
   @Option(
+      names = "--vo",
+      paramLabel = "VO",
+      defaultValue = "",
+      description =
+          "List only requests of this virtual organisation, the one of the caller's primary"
+              + " attribute.")
+  private String vo;
+
+  @Option(
       names = "--older",
       paramLabel = "AGE",
       defaultValue = "",
@@ -107,6 +116,8 @@ public final class RequestsCommand implements Callable<Integer> {
             + encoded(state)
             + "&caller="
             + encoded(caller)
+            + "&vo="
+            + encoded(vo)
             + "&older="
             + encoded(older)
             + "&after="
@@ -125,7 +136,8 @@ public final class RequestsCommand implements Callable<Integer> {
   }
 
   private static Table requests(String none) {
-    return new Table(none, Set.of(), "TOKEN", "KIND", "CREATED", "FILES", "OWNER", "DESCRIPTION");
+    return new Table(
+        none, Set.of(), "TOKEN", "KIND", "CREATED", "FILES", "OWNER", "VO", "DESCRIPTION");
   }
 
   private static Table row(Table table, JsonNode request) {
@@ -141,6 +153,7 @@ public final class RequestsCommand implements Callable<Integer> {
         time(request.path("created")),
         suspended ? Table.bad(all) : all,
         request.path("owner").asString(),
+        request.path("vo").asString(""),
         request.path("description").asString(""));
   }
 

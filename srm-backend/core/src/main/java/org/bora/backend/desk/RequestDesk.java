@@ -87,6 +87,7 @@ public final class RequestDesk {
   private static boolean isWanted(RequestLine line, RequestFilter filter) {
     return filter.kind().map(kind -> kind.name().equals(line.kind())).orElse(true)
         && filter.owner().map(line.owner()::equals).orElse(true)
+        && filter.vo().map(vo -> line.vo().equals(Optional.of(vo))).orElse(true)
         && filter.state().map(line.files()::containsKey).orElse(true)
         && (!filter.openOnly() || line.open());
   }
@@ -114,6 +115,7 @@ public final class RequestDesk {
         head.token().toString(),
         head.kind().name(),
         head.owner().dn(),
+        head.owner().vo(),
         head.owner().role(),
         head.description(),
         head.created(),

@@ -11,6 +11,7 @@ import org.bora.backend.request.RequestToken;
  *
  * @param openOnly those of which a file is being written, read, waited for or copied
  * @param owner subject of who made it
+ * @param vo virtual organisation of who made it
  * @param state that some file of it is in, as it is stored
  * @param before made before this moment
  * @param after this one in the order of the list, the newest first: where the last page ended
@@ -19,6 +20,7 @@ public record RequestFilter(
     boolean openOnly,
     Optional<RequestKind> kind,
     Optional<String> owner,
+    Optional<String> vo,
     Optional<String> state,
     Optional<Instant> before,
     Optional<RequestToken> after) {
@@ -26,6 +28,7 @@ public record RequestFilter(
   public RequestFilter {
     Objects.requireNonNull(kind, "kind");
     Objects.requireNonNull(owner, "owner");
+    Objects.requireNonNull(vo, "vo");
     Objects.requireNonNull(state, "state");
     Objects.requireNonNull(before, "before");
     Objects.requireNonNull(after, "after");
@@ -35,6 +38,7 @@ public record RequestFilter(
   public static RequestFilter all() {
     return new RequestFilter(
         false,
+        Optional.empty(),
         Optional.empty(),
         Optional.empty(),
         Optional.empty(),

@@ -11,6 +11,8 @@ import java.util.TreeMap;
  *
  * @param kind PUT, GET, BRING_ONLINE, COPY, LS, RESERVE_SPACE, UPDATE_SPACE, CHANGE_SPACE
  * @param owner subject of who made it
+ * @param vo virtual organisation of who made it; absent where there is none, or an earlier release
+ *     made it
  * @param role whose holders may use the token too
  * @param deadline end of the total request time
  * @param ends when its last pin ends at the latest
@@ -22,6 +24,7 @@ public record RequestLine(
     String token,
     String kind,
     String owner,
+    Optional<String> vo,
     Optional<String> role,
     String description,
     Instant created,

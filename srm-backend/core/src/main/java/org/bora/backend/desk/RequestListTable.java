@@ -43,8 +43,11 @@ final class RequestListTable {
     if (filter.openOnly()) {
       return open(sql, bound.bytes(), now, most);
     }
-    return filter.owner().isPresent()
-        ? ofOwner(sql, filter.owner().get(), bound, most)
+    if (filter.owner().isPresent()) {
+      return ofOwner(sql, filter.owner().get(), bound, most);
+    }
+    return filter.vo().isPresent()
+        ? ofVo(sql, filter.vo().get(), bound.bytes(), most)
         : newest(sql, bound.bytes(), most);
   }
 
@@ -63,6 +66,15 @@ final class RequestListTable {
             "SELECT r.id FROM request r WHERE r.owner_dn = ? AND r.created_ms <= ?"
                 + " AND r.id < ? ORDER BY r.created_ms DESC, r.id DESC LIMIT ?")
         .params(List.of(Rows.bytes(owner), createdBefore(bound), bound.bytes(), most))
+        .query((row, number) -> RequestToken.ofBytes(row.getBytes(1)))
+        .list();
+  }
+
+  private static List<RequestToken> ofVo(JdbcClient sql, String vo, byte[] bound, int most) {
+    return sql.sql(
+            "SELECT r.id FROM request r WHERE r.owner_vo = ? AND r.id < ?"
+                + " ORDER BY r.id DESC LIMIT ?")
+        .params(List.of(Rows.bytes(vo), bound, most))
         .query((row, number) -> RequestToken.ofBytes(row.getBytes(1)))
         .list();
   }

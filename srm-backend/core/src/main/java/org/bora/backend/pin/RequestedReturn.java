@@ -27,7 +27,7 @@ import org.bora.storage.spi.EntryFacts;
  */
 public final class RequestedReturn {
   private static final RequestOwner ADMINISTRATOR =
-      new RequestOwner("the administrator", Optional.empty());
+      new RequestOwner("the administrator", Optional.empty(), Optional.empty());
   private static final Lifetimes LIFETIMES =
       new Lifetimes(Duration.ofDays(1), Duration.ofMinutes(1));
 

@@ -14,17 +14,20 @@ import org.bora.backend.locate.StorageArea;
  * @param dn who made it
  * @param role primary FQAN whose holders may use the token too; absent where it belongs to {@code
  *     dn} alone
+ * @param vo virtual organisation of who made it, for administrators; absent where there is none, or
+ *     an earlier release made it
  */
-public record RequestOwner(String dn, Optional<String> role) {
+public record RequestOwner(String dn, Optional<String> role, Optional<String> vo) {
 
   public RequestOwner {
     Objects.requireNonNull(dn, "dn");
     Objects.requireNonNull(role, "role");
+    Objects.requireNonNull(vo, "vo");
   }
 
   /** Belongs to the caller alone. */
   public static RequestOwner alone(Caller caller) {
-    return new RequestOwner(caller.dn(), Optional.empty());
+    return new RequestOwner(caller.dn(), Optional.empty(), caller.vo());
   }
 
   /**
@@ -34,7 +37,7 @@ public record RequestOwner(String dn, Optional<String> role) {
   public static RequestOwner of(Caller caller, Collection<StorageArea> areas) {
     boolean shared =
         !areas.isEmpty() && areas.stream().allMatch(area -> area.ownership() == OwnerRule.ROLE);
-    return new RequestOwner(caller.dn(), shared ? roleOf(caller) : Optional.empty());
+    return new RequestOwner(caller.dn(), shared ? roleOf(caller) : Optional.empty(), caller.vo());
   }
 
   /** Whether the caller may use what belongs to this owner. */

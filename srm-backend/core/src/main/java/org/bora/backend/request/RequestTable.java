@@ -26,8 +26,8 @@ public final class RequestTable {
 
   /** What {@link #head} reads; the alias of the table is {@code r}. */
   public static final String COLUMNS =
-      "r.id, r.kind, r.owner_dn, r.owner_role, r.description, r.created_ms AS request_created_ms,"
-          + " r.deadline_ms, r.ends_ms, r.suspended";
+      "r.id, r.kind, r.owner_dn, r.owner_role, r.owner_vo, r.description,"
+          + " r.created_ms AS request_created_ms, r.deadline_ms, r.ends_ms, r.suspended";
 
   /**
    * {@link #COLUMNS} in a statement that joins the files of one request: with the first file, or
@@ -64,13 +64,14 @@ public final class RequestTable {
   /** Inserts a request that no attempt can have committed before. */
   public void insertNew(Dialogue dialogue, RequestHead head) {
     dialogue.tell(
-        "INSERT INTO request (id, kind, owner_dn, owner_role, description, created_ms,"
-            + " deadline_ms, ends_ms, suspended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO request (id, kind, owner_dn, owner_role, owner_vo, description, created_ms,"
+            + " deadline_ms, ends_ms, suspended) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         List.of(
             head.token().bytes(),
             head.kind().name(),
             bytes(head.owner().dn()),
             Rows.orNothing(head.owner().role().map(RequestTable::bytes)),
+            Rows.orNothing(head.owner().vo().map(RequestTable::bytes)),
             bytes(head.description()),
             millis(head.created()),
             millis(head.deadline()),
@@ -185,7 +186,8 @@ public final class RequestTable {
   private static RequestOwner owner(ResultSet row) throws SQLException {
     return new RequestOwner(
         text(row.getBytes("owner_dn")),
-        Optional.ofNullable(row.getBytes("owner_role")).map(RequestTable::text));
+        Optional.ofNullable(row.getBytes("owner_role")).map(RequestTable::text),
+        Optional.ofNullable(row.getBytes("owner_vo")).map(RequestTable::text));
   }
 
   /** Text as it is stored: bytes, so that no character set of a server can change it. */

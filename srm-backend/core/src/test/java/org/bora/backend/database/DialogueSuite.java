@@ -58,7 +58,7 @@ abstract class DialogueSuite {
   }
 
   private RequestHead head() {
-    RequestOwner owner = new RequestOwner("/CN=Alice", Optional.empty());
+    RequestOwner owner = new RequestOwner("/CN=Alice", Optional.empty(), Optional.of("vo"));
     return new RequestHead(
         RequestToken.create(NOW, random), RequestKind.PUT, owner, "", NOW, NOW, NOW, false);
   }

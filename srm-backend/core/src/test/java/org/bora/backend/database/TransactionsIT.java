@@ -67,7 +67,8 @@ class TransactionsIT {
   }
 
   private RequestHead head() {
-    RequestOwner owner = new RequestOwner("/CN=Alice", Optional.of("/vo/Role=production"));
+    RequestOwner owner =
+        new RequestOwner("/CN=Alice", Optional.of("/vo/Role=production"), Optional.of("vo"));
     return new RequestHead(
         RequestToken.create(NOW, random), RequestKind.PUT, owner, "", NOW, NOW, NOW, false);
   }

@@ -77,7 +77,7 @@ class PinnedFilesPropertyTest {
         RequestHead.begin(
             new RequestToken(new UUID(1, 2)),
             RequestKind.BRING_ONLINE,
-            new RequestOwner("/CN=Alice", Optional.empty()),
+            new RequestOwner("/CN=Alice", Optional.empty(), Optional.empty()),
             "",
             START,
             new Lifetimes(TOTAL, Duration.ofMinutes(10)));

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 class RequestOwnerTest {
   private static final String PRODUCTION = "/vo/prod/Role=production";
-  private static final RequestOwner SHARED = new RequestOwner("/CN=A", Optional.of(PRODUCTION));
+  private static final RequestOwner SHARED =
+      new RequestOwner("/CN=A", Optional.of(PRODUCTION), Optional.of("vo"));
 
   private static Caller caller(String dn, String... fqans) {
     return new Caller(dn, "/CN=CA", Stream.of(fqans).map(Fqan::parse).toList(), "127.0.0.1");

@@ -13,6 +13,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +44,11 @@ import org.bora.backend.desk.RequestLine;
 import org.bora.backend.desk.RequestPage;
 import org.bora.backend.desk.RequestStory;
 import org.bora.backend.request.ChangedBy;
+import org.bora.backend.request.Lifetimes;
+import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
+import org.bora.backend.request.RequestOwner;
+import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.testing.LostCommits;
 import org.bora.backend.testing.SmallSite;
@@ -77,12 +82,80 @@ abstract class DeskSuite extends RequestedFiles {
 
   private static RequestFilter open() {
     RequestFilter all = RequestFilter.all();
-    return new RequestFilter(true, all.kind(), all.owner(), all.state(), all.before(), all.after());
+    return new RequestFilter(
+        true, all.kind(), all.owner(), all.vo(), all.state(), all.before(), all.after());
   }
 
   private RequestFilter of(String owner, Optional<RequestToken> after) {
     return new RequestFilter(
-        false, Optional.empty(), Optional.of(owner), Optional.empty(), Optional.empty(), after);
+        false,
+        Optional.empty(),
+        Optional.of(owner),
+        Optional.empty(),
+        Optional.empty(),
+        Optional.empty(),
+        after);
+  }
+
+  private static RequestFilter of(
+      Optional<String> owner, String vo, Optional<String> state, Optional<RequestToken> after) {
+    return new RequestFilter(
+        false, Optional.empty(), owner, Optional.of(vo), state, Optional.empty(), after);
+  }
+
+  /** A put of {@code dn} with these attributes, later than all before. */
+  private String writesAs(String dn, String name, String... fqans) {
+    site.time.pass(Duration.ofMillis(1));
+    return site.puts
+        .call(Catalogue.PREPARE_TO_PUT, site.call(dn, fqans), put(OverwriteMode.NEVER, 7, name))
+        .token()
+        .orElseThrow();
+  }
+
+  @Test
+  void theRequestsOfAVoAreFound() {
+    String put = writesAs(ALICE, "x", "/vo/prod/Role=production", "/other");
+    String without = writesAs(ALICE, "y");
+    String bobs = writesAs(BOB, "z", "/vo");
+    Optional<String> none = Optional.empty();
+    assertEquals(
+        List.of(bobs, put), tokens(requests().list(of(none, "vo", none, Optional.empty()), 10)));
+    assertEquals(
+        List.of(put),
+        tokens(requests().list(of(Optional.of(ALICE), "vo", none, Optional.empty()), 10)));
+    assertEquals(
+        List.of(),
+        tokens(requests().list(of(none, "vo", Optional.of("PINNED"), Optional.empty()), 10)));
+    assertEquals(List.of(), tokens(requests().list(of(none, "other", none, Optional.empty()), 10)));
+    RequestPage all = requests().list(RequestFilter.all(), 10);
+    assertEquals(List.of(bobs, without, put), tokens(all));
+    assertEquals(
+        List.of(Optional.of("vo"), Optional.empty(), Optional.of("vo")),
+        all.requests().stream().map(RequestLine::vo).toList());
+  }
+
+  @Test
+  void aVoIsFoundBehindMoreRequestsOfOthersThanAPageLooksAt() {
+    String first = writesAs(ALICE, "x", "/small");
+    String second = writesAs(ALICE, "y", "/small");
+    RequestOwner other = new RequestOwner(BOB, Optional.empty(), Optional.of("large"));
+    Lifetimes lives = new Lifetimes(Duration.ofHours(1), Duration.ofHours(1));
+    site.transactions.run(
+        sql -> {
+          for (int i = 0; i < RequestDesk.LOOKED_AT; i++) {
+            Instant now = site.time.instant();
+            RequestToken token = site.tokens.token(now);
+            new RequestTable()
+                .insert(sql, RequestHead.begin(token, RequestKind.GET, other, "", now, lives));
+          }
+          return null;
+        });
+    Optional<String> none = Optional.empty();
+    RequestPage page = requests().list(of(none, "small", none, Optional.empty()), 1);
+    assertEquals(List.of(second), tokens(page));
+    Optional<RequestToken> after = page.next().flatMap(RequestToken::parse);
+    assertTrue(after.isPresent());
+    assertEquals(List.of(first), tokens(requests().list(of(none, "small", none, after), 1)));
   }
 
   @Test
@@ -119,6 +192,7 @@ abstract class DeskSuite extends RequestedFiles {
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
+            Optional.empty(),
             Optional.of(site.time.instant().minusSeconds(60)),
             Optional.empty());
     assertEquals(List.of(put), tokens(requests().list(older, 10)));
@@ -126,6 +200,7 @@ abstract class DeskSuite extends RequestedFiles {
         new RequestFilter(
             true,
             Optional.of(RequestKind.GET),
+            Optional.empty(),
             Optional.empty(),
             Optional.of("PINNED"),
             Optional.empty(),

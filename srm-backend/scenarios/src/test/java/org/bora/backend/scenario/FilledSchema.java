@@ -89,6 +89,7 @@ final class FilledSchema {
           Map.entry("owner_dn", "IF(n % 2 = 0, 'alice', CONCAT('dn', n % 1000))"),
           Map.entry("owner", "IF(n % 2 = 0, 'alice', CONCAT('dn', n % 1000))"),
           Map.entry("owner_role", "NULL"),
+          Map.entry("owner_vo", "IF(n % 2 = 0, 'vo', CONCAT('vo', n % 100))"),
           Map.entry("kind", "IF(n % 2 = 0, 'PUT', 'GET')"),
           Map.entry("token", "CONCAT('token', n)"),
           Map.entry("object", "CONCAT('object', n)"),

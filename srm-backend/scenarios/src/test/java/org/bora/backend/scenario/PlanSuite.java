@@ -152,6 +152,7 @@ abstract class PlanSuite {
       }
       takesABatchOfManyOverduePuts(plans, wrongs);
       passesOverRequestsThatHaveEnded(plans, wrongs);
+      walksThroughNoRequestsOfOtherVos(plans, wrongs);
       readsNothingWhereNothingIsOpen(connection, plans, wrongs);
     }
     assertEquals("", String.join("\n\n", wrongs));
@@ -174,6 +175,15 @@ abstract class PlanSuite {
       throws SQLException {
     String end = Long.toString(Long.MAX_VALUE);
     readsFew("pin.PinTable.keptBy", List.of("'alice'", end, "'vo'", "0"), plans, wrongs);
+  }
+
+  /** Of a VO with few requests, and of none, a page of many is wanted. */
+  private static void walksThroughNoRequestsOfOtherVos(Plans plans, List<String> wrongs)
+      throws SQLException {
+    String end = "UNHEX('" + "f".repeat(32) + "')";
+    for (String vo : List.of("'vo57'", "'none'")) {
+      readsFew("desk.RequestListTable.ofVo", List.of(vo, end, "1000"), plans, wrongs);
+    }
   }
 
   /** Who adds up or lists what is open goes through indexes of states, however full the tables. */

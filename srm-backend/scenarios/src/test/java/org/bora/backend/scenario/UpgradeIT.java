@@ -102,6 +102,9 @@ class UpgradeIT {
       assertEquals(2, one(after, "SELECT SUM(files) FROM space_share"));
       assertEquals(0, one(after, "SELECT SUM(promised) FROM space_share"));
       assertEquals(SrmStatus.SUCCESS, done(after, prepared(after, "new"), "new"));
+      String ofVo = "SELECT COUNT(*) FROM request WHERE owner_vo ";
+      assertTrue(one(after, ofVo + "IS NULL") > 2 * SOME, "the old release knows no VO");
+      assertEquals(1, one(after, ofVo + "= 'vo'"), "this one does");
     }
   }
 
@@ -224,7 +227,7 @@ class UpgradeIT {
   private static PutReply prepared(SmallSite site, String name) {
     PutReply reply =
         site.puts.call(
-            Catalogue.PREPARE_TO_PUT, site.call(ALICE), put(OverwriteMode.NEVER, 5, name));
+            Catalogue.PREPARE_TO_PUT, site.call(ALICE, "/vo"), put(OverwriteMode.NEVER, 5, name));
     write(reply.files().getFirst().turl().orElseThrow(), "bytes");
     return reply;
   }
