@@ -52,9 +52,6 @@ public final class Main {
    * options added later would be taken for their parameters.
    */
   private static void withHelp(CommandLine verb) {
-    if (verb.getCommandName().equals("help")) {
-      return;
-    }
     boolean isMethod = verb.getCommandSpec().userObject() instanceof Method;
     if (!isMethod && !verb.getCommandSpec().mixinStandardHelpOptions()) {
       verb.getCommandSpec().mixinStandardHelpOptions(true);

@@ -143,7 +143,7 @@ final class Verbs {
       case "policy" ->
           new CommandLine(new PolicyCommand()).addSubcommand(new ExplainCommand(machine));
       case "import" -> new ImportCommand();
-      case "help" -> new CommandLine.HelpCommand();
+      case "help" -> new HelpCommand();
       default -> throw new IllegalArgumentException(name);
     };
   }

@@ -39,6 +39,24 @@ class CommandLineIT {
     }
   }
 
+  @Test
+  void helpOfAVerbAtAnyDepthIsThatOfItsOption() {
+    List<List<String>> all = new ArrayList<>(List.of(List.of()));
+    collect(Main.commandLine(new Machine(directory, false, Map.of())), List.of(), all);
+    for (List<String> verb : all) {
+      List<String> option = new ArrayList<>(verb);
+      option.add("--help");
+      said.getBuffer().setLength(0);
+      assertEquals(0, run(option), () -> option + ": " + said);
+      String expected = said.toString();
+      said.getBuffer().setLength(0);
+      List<String> words = new ArrayList<>(List.of("help"));
+      words.addAll(verb);
+      assertEquals(0, run(words), () -> words + ": " + said);
+      assertEquals(expected, said.toString(), words::toString);
+    }
+  }
+
   private static void collect(CommandLine line, List<String> above, List<List<String>> all) {
     line.getSubcommands()
         .forEach(

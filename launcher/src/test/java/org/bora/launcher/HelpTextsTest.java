@@ -43,9 +43,7 @@ class HelpTextsTest {
         .forEach(
             argument ->
                 check(name + " " + argument.paramLabel(), argument.description(), mistakes));
-    verb.getSubcommands().values().stream()
-        .filter(below -> !below.getCommandName().equals("help"))
-        .forEach(below -> collect(below, mistakes));
+    verb.getSubcommands().values().forEach(below -> collect(below, mistakes));
   }
 
   private static void check(String what, String[] paragraphs, List<String> mistakes) {

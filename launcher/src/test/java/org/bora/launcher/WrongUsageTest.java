@@ -38,6 +38,9 @@ class WrongUsageTest {
     assertEquals("bora: unknown verb 'xyzzy'\n" + all, said("xyzzy", "--home", "/x"));
     assertEquals(
         "bora: unknown verb 'statsu'; did you mean status?\n" + all, said("help", "statsu"));
+    assertEquals(
+        "bora: `bora bans` has no verb 'ad'; did you mean add?\nSee `bora bans --help`.\n",
+        said("help", "bans", "ad"));
   }
 
   @Test

@@ -32,7 +32,7 @@ public record ManualPage(CommandLine verb, String version) {
 
   private static Stream<CommandLine> directlyBelow(CommandLine command) {
     return command.getSubcommands().values().stream()
-        .filter(verb -> !(verb.getCommand() instanceof CommandLine.HelpCommand))
+        .filter(verb -> !verb.getCommandName().equals("help"))
         .filter(verb -> !verb.getCommandSpec().usageMessage().hidden());
   }
 
