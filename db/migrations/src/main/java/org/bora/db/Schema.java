@@ -2,6 +2,7 @@ package org.bora.db;
 
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
@@ -9,6 +10,7 @@ import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfoService;
 import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.core.api.output.MigrateResult;
 
 /**
  * Brings a database to the schema this release needs. Forward only. Any number of backends may do
@@ -40,9 +42,32 @@ public final class Schema {
     this.lease = Objects.requireNonNull(lease, "lease");
   }
 
-  /** The same without a report of its steps. */
+  /**
+   * Something that is done.
+   *
+   * @param creating whether there was nothing of Bora's in the schema: a part of one quick step
+   */
+  public record Step(boolean creating, String text) {
+    public Step {
+      Objects.requireNonNull(text, "text");
+    }
+  }
+
+  /**
+   * What was done.
+   *
+   * @param applied how many migrations
+   * @param created the version of a schema that was empty before; absent where it was not
+   */
+  public record Outcome(int applied, Optional<String> created) {
+    public Outcome {
+      Objects.requireNonNull(created, "created");
+    }
+  }
+
+  /** The same without a report of its steps; returns how many migrations were applied. */
   public int migrate() {
-    return migrate(_ -> {});
+    return migrate(_ -> {}).applied();
   }
 
   /**
@@ -51,27 +76,29 @@ public final class Schema {
    * @param steps hears what is done before each statement of a migration, and while another backend
    *     is waited for, five times a second as long as the database answers: who hears nothing for
    *     longer than a statement may take need not expect that it goes on
-   * @return how many migrations were applied
    * @throws FlywayException when a migration failed or was cut off, the tables of a former one were
    *     changed by hand, or the database cannot be reached
    */
-  public int migrate(Consumer<String> steps) {
+  public Outcome migrate(Consumer<Step> steps) {
     Objects.requireNonNull(steps, "steps");
     Flyway flyway = configuration().load();
     MigrationInfoService found = flyway.info();
     if (found.pending().length == 0) {
-      return flyway.migrate().migrationsExecuted; // looks whether all is as it was
+      flyway.migrate(); // looks whether all is as it was
+      return new Outcome(0, Optional.empty());
     }
     boolean unknown = found.current() == null;
+    Consumer<String> told = text -> steps.accept(new Step(unknown, text));
     for (int left = TRIES; ; left--) {
       try (MigrationTurn turn =
-          new MigrationTurn(new GuardTable(database), UUID.randomUUID().toString(), lease, steps)) {
+          new MigrationTurn(new GuardTable(database), UUID.randomUUID().toString(), lease, told)) {
         try {
-          return configuration()
-              .callbacks(turn, new EachStatement(steps))
-              .load()
-              .migrate()
-              .migrationsExecuted;
+          MigrateResult done =
+              configuration().callbacks(turn, new EachStatement(told)).load().migrate();
+          boolean created = unknown && done.migrationsExecuted > 0;
+          return new Outcome(
+              done.migrationsExecuted,
+              created ? Optional.of(done.targetSchemaVersion) : Optional.empty());
         } catch (FlywayException e) {
           // another may have made the first table between two looks of Flyway
           if (turn.wasTaken() || !unknown || left == 1) {

@@ -68,6 +68,23 @@ class MigrationTimeIT {
   }
 
   @Test
+  void aNewDatabaseIsToldInOneLineAndOneThatIsUpToDateInNone(Schemas schemas) throws Exception {
+    DatabaseSettings settings = schemas.empty();
+    List<String> told = new ArrayList<>();
+    new Databases(told::add, NotifySocket.nobody()).open(settings, PATIENCE).close();
+    try (Database database = new Database(settings)) {
+      JdbcClient client = JdbcClient.create(database.reads());
+      String newest =
+          "SELECT version FROM flyway_schema_history ORDER BY installed_rank DESC LIMIT 1";
+      String version = client.sql(newest).query(String.class).single();
+      assertEquals(List.of("database schema created, version " + version), told);
+      told.clear();
+      new Databases(told::add, NotifySocket.nobody()).open(settings, PATIENCE).close();
+      assertEquals(List.of(), told);
+    }
+  }
+
+  @Test
   void theWaitForAnotherBackendIsAskedTimeFor(Schemas schemas) throws Exception {
     DatabaseSettings settings = schemas.empty();
     open(settings, NotifySocket.nobody());

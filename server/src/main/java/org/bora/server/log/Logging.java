@@ -8,14 +8,18 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.Encoder;
+import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.rolling.RollingFileAppender;
 import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
+import ch.qos.logback.core.spi.FilterReply;
 import ch.qos.logback.core.util.FileSize;
 import java.nio.file.Path;
 import java.util.List;
 import org.bora.server.config.LoggingSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.Marker;
+import org.slf4j.MarkerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /**
@@ -54,6 +58,12 @@ public final class Logging {
           "org.eclipse.jetty.server.Response",
           "org.eclipse.jetty.server.handler.ErrorHandler");
 
+  /**
+   * Marks what stands in the file alone: details that would hide other lines at a terminal, and
+   * what is told there in another way.
+   */
+  public static final Marker FILE_ONLY = MarkerFactory.getMarker("FILE_ONLY");
+
   private Logging() {}
 
   /** Logs to {@code directory/NAME.log} and, where wanted, to the console as well. */
@@ -63,7 +73,7 @@ public final class Logging {
     root.detachAndStopAllAppenders();
     root.addAppender(file(context, directory, name, settings));
     if (console) {
-      root.addAppender(withLayout(context, new ConsoleAppender<>(), settings.format()));
+      root.addAppender(console(context, settings));
     }
     levels(settings);
     bridge(context);
@@ -108,6 +118,22 @@ public final class Logging {
     file.setRollingPolicy(policy);
     withLayout(context, file, settings.format());
     return file;
+  }
+
+  private static OutputStreamAppender<ILoggingEvent> console(
+      LoggerContext context, LoggingSettings settings) {
+    OutputStreamAppender<ILoggingEvent> console = new ConsoleAppender<>();
+    console.addFilter(
+        new Filter<>() {
+          @Override
+          public FilterReply decide(ILoggingEvent event) {
+            List<Marker> markers = event.getMarkerList();
+            return markers != null && markers.contains(FILE_ONLY)
+                ? FilterReply.DENY
+                : FilterReply.NEUTRAL;
+          }
+        });
+    return withLayout(context, console, settings.format());
   }
 
   private static OutputStreamAppender<ILoggingEvent> withLayout(

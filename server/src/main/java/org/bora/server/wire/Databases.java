@@ -12,11 +12,15 @@ import org.bora.backend.database.DatabaseSettings;
 import org.bora.db.Schema;
 import org.bora.server.check.DatabaseLook;
 import org.bora.server.check.MachineFinding;
+import org.bora.server.log.Logging;
 import org.bora.server.service.LongStart;
 import org.bora.server.service.NotifySocket;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** From settings to a database that is there, new enough, and has this release's schema. */
 final class Databases {
+  private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
   private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
 
   /** A server that only just starts is no news. */
@@ -37,6 +41,7 @@ final class Databases {
   private final NotifySocket manager;
   private final Function<DatabaseSettings, List<MachineFinding>> look;
   private String told = "";
+  private String detail = "";
 
   /**
    * Nothing happens yet.
@@ -67,18 +72,19 @@ final class Databases {
       throws IOException, InterruptedException, StartFailure {
     await(settings, patience);
     StartCheck.require(look.apply(settings));
-    tell(MIGRATING);
     DatabaseSettings patient = migrating(settings);
     try {
       try (Database migrating = new Database(patient);
           LongStart start = LongStart.begin(manager, MIGRATING, patient.statementTimeout())) {
-        new Schema(migrating.reads())
-            .migrate(
-                step -> {
-                  tell(step);
-                  start.step(step);
-                });
+        Schema.Outcome outcome =
+            new Schema(migrating.reads())
+                .migrate(
+                    step -> {
+                      tell(step);
+                      start.step(step.text());
+                    });
         start.done(MIGRATED);
+        outcome.created().ifPresent(version -> tell("database schema created, version " + version));
       }
       return new Database(settings);
     } catch (RuntimeException e) {
@@ -124,6 +130,16 @@ final class Databases {
         tell("waiting for the database: " + refusal.finding().text());
       }
       Thread.sleep(BETWEEN_TRIES);
+    }
+  }
+
+  /** The many migrations of a new database are details for the log file. */
+  private void tell(Schema.Step step) {
+    if (!step.creating()) {
+      tell(step.text());
+    } else if (!step.text().equals(detail)) {
+      detail = step.text();
+      LOG.info(Logging.FILE_ONLY, "{}", detail);
     }
   }
 

@@ -3,7 +3,10 @@ package org.bora.server.log;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +27,10 @@ class LoggingIT {
 
   @BeforeEach
   void start() {
+    start(false);
+  }
+
+  private void start(boolean console) {
     Logging.start(
         new LoggingSettings(
             LoggingSettings.Level.INFO,
@@ -32,7 +39,24 @@ class LoggingIT {
             LoggingSettings.Format.PLAIN),
         directory,
         "bora",
-        false);
+        console);
+  }
+
+  @Test
+  void whatIsForTheFileAloneDoesNotReachTheConsole() throws IOException {
+    PrintStream before = System.out;
+    ByteArrayOutputStream console = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(console, true, StandardCharsets.UTF_8));
+    try {
+      start(true);
+      LOG.info(Logging.FILE_ONLY, "a detail");
+      LOG.info("a line");
+    } finally {
+      System.setOut(before);
+    }
+    assertEquals(2, lines().size());
+    String shown = console.toString(StandardCharsets.UTF_8);
+    assertTrue(shown.contains("a line") && !shown.contains("a detail"), shown);
   }
 
   @AfterEach

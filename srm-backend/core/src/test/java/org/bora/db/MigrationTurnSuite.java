@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -176,14 +177,24 @@ abstract class MigrationTurnSuite {
   void eachStatementIsTold(Schemas schemas) throws SQLException {
     try (Database database = new Database(schemas.empty())) {
       List<String> told = new ArrayList<>();
-      int applied = new Schema(database.reads()).migrate(told::add);
+      Schema.Outcome outcome =
+          new Schema(database.reads())
+              .migrate(
+                  step -> {
+                    assertTrue(step.creating());
+                    told.add(step.text());
+                  });
       String first = "bringing the database schema up to date: version 1, requests";
-      assertEquals(applied, Set.copyOf(told).size(), told::toString);
+      assertEquals(outcome.applied(), Set.copyOf(told).size(), told::toString);
+      String last = "version " + outcome.created().orElseThrow() + ",";
+      assertTrue(told.getLast().contains(last), told.getLast());
       assertEquals(first, told.getFirst());
       // V1 makes several tables; once more before the first statement
       assertTrue(told.stream().filter(first::equals).count() > 3, told::toString);
       told.clear();
-      assertEquals(0, new Schema(database.reads()).migrate(told::add));
+      assertEquals(
+          new Schema.Outcome(0, Optional.empty()),
+          new Schema(database.reads()).migrate(step -> told.add(step.text())));
       assertEquals(List.of(), told);
     }
   }

@@ -71,11 +71,22 @@ final class Server {
         tell(Phase.FAILED, e.getMessage());
       }
       manager.doing("cannot start: " + e.getMessage());
-      e.getMessage().lines().forEach(line -> LOG.error("cannot start: {}", line));
-      LOG.debug("cannot start", e);
-      System.err.println("bora: cannot start: " + e.getMessage());
+      failed(e, voice);
       return 1;
     }
+  }
+
+  /** Once where it is read: log lines go to a service's journal, and the message to a terminal. */
+  private static void failed(Exception e, Voice voice) {
+    if (voice == Voice.SERVICE) {
+      e.getMessage().lines().forEach(line -> LOG.error("cannot start: {}", line));
+    } else {
+      e.getMessage()
+          .lines()
+          .forEach(line -> LOG.error(Logging.FILE_ONLY, "cannot start: {}", line));
+      System.err.println("bora: cannot start: " + e.getMessage());
+    }
+    LOG.debug(Logging.FILE_ONLY, "cannot start", e);
   }
 
   private void step(String text) {
