@@ -13,6 +13,7 @@ import org.bora.api.figures.CallerCounts;
 import org.bora.api.figures.LastErrors;
 import org.bora.api.figures.RefusalReason;
 import org.bora.api.trace.Step;
+import org.bora.api.trace.TraceKeys;
 import org.bora.api.trace.Tracing;
 import org.bora.api.word.ReturnStatus;
 import org.bora.door.admit.Verdict;
@@ -116,12 +117,16 @@ public record CallWatch(
       if (tracing.current().isEmpty()) {
         return;
       }
-      step.note("bora.call", attempt.trace());
-      step.note("bora.caller", attempt.dn());
-      step.note("bora.result", result.label());
-      end.token().get().ifPresent(token -> step.note("bora.token", token));
-      end.status().ifPresent(status -> step.note("srm.status", status.code().wireName()));
+      step.note(TraceKeys.SYSTEM, "soap");
+      step.note(TraceKeys.METHOD, attempt.operation());
+      step.note(TraceKeys.CALL, attempt.trace());
+      step.note(TraceKeys.CALLER, attempt.dn());
+      step.note(TraceKeys.RESULT, result.label());
+      end.token().get().ifPresent(token -> step.note(TraceKeys.TOKEN, token));
+      Optional<String> status = end.status().map(all -> all.code().wireName());
+      status.ifPresent(code -> step.note(TraceKeys.STATUS, code));
       if (result == CallResult.FAILED) {
+        status.ifPresent(code -> step.note(TraceKeys.ERROR, code));
         step.failed(end.status().map(ReturnStatus::explanation).orElse(""));
       }
     }

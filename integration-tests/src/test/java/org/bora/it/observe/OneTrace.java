@@ -19,7 +19,7 @@ public final class OneTrace {
   private static final String PUT = "srmPrepareToPut";
   private static final String TOKEN = "bora.token";
   private static final String CALL = "bora.call";
-  private static final String CALLER = "bora.caller";
+  private static final String CALLER = "enduser.id";
 
   private OneTrace() {}
 
@@ -64,7 +64,7 @@ public final class OneTrace {
     assertEquals(List.of(first.trace(), first.id()), List.of(second.trace(), second.parent()));
     assertEquals(ALICE, first.attributes().get(CALLER));
     assertEquals("done", first.attributes().get("bora.result"));
-    assertEquals("backend", second.attributes().get("bora.half"));
+    assertEquals(PUT, second.attributes().get("rpc.method"));
     assertEquals(first.attributes().get(CALL), second.attributes().get(CALL), "as in both logs");
 
     Map<String, Told> whole =

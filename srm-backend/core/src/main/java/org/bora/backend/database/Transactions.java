@@ -13,6 +13,7 @@ import java.util.random.RandomGenerator;
 import javax.sql.DataSource;
 import org.bora.api.BackendFailure;
 import org.bora.api.trace.Step;
+import org.bora.api.trace.TraceKeys;
 import org.bora.api.trace.Tracing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -351,6 +352,7 @@ public final class Transactions {
   private <T> T persist(Pool pool, String name, Attempt<T> attempt) {
     long began = System.nanoTime();
     try (Step step = tracing.part(name)) {
+      step.note(TraceKeys.DATABASE, "mysql");
       T result = persist(pool, attempt, began, step);
       pool.counts().done(System.nanoTime() - began);
       return result;
@@ -379,7 +381,7 @@ public final class Transactions {
           throw e instanceof RuntimeException surprise ? surprise : new IllegalStateException(e);
         }
         pool.counts().retried();
-        step.note("bora.retry.cause", e.getClass().getSimpleName());
+        step.note(TraceKeys.RETRY_CAUSE, e.getClass().getSimpleName());
         if (tried == ATTEMPTS) {
           throw unavailable(e);
         }

@@ -14,6 +14,7 @@ import org.bora.api.figures.CallResult;
 import org.bora.api.figures.CallerCounts;
 import org.bora.api.figures.LastErrors;
 import org.bora.api.trace.Step;
+import org.bora.api.trace.TraceKeys;
 import org.bora.api.trace.Tracing;
 import org.bora.api.wire.TraceParent;
 import org.bora.api.word.Call;
@@ -67,13 +68,14 @@ public record ServedCalls(CallFigures calls, Tracing tracing, Clock clock, LongS
         reply = work.run();
       } catch (RuntimeException | Error surprise) {
         ended(log, call, CallLog.tokenOf(question), SURPRISE, begun);
+        step.note(TraceKeys.ERROR, surprise.getClass().getName());
         step.failed(String.valueOf(surprise.getMessage()));
         throw surprise;
       }
       CallResult result =
           ended(
               log, call, reply.token().or(() -> CallLog.tokenOf(question)), reply.status(), begun);
-      trace(step, call, question, reply, result);
+      trace(step, log.operation(), call, question, reply, result);
       return reply;
     }
   }
@@ -109,19 +111,22 @@ public record ServedCalls(CallFigures calls, Tracing tracing, Clock clock, LongS
     return result;
   }
 
-  private void trace(Step step, Call call, Object question, Reply reply, CallResult result) {
+  private void trace(
+      Step step, String operation, Call call, Object question, Reply reply, CallResult result) {
     if (tracing.current().isEmpty()) {
       return;
     }
-    step.note("bora.half", "backend");
-    step.note("bora.call", call.trace());
-    step.note("bora.result", result.label());
-    step.note("srm.status", reply.status().code().wireName());
+    String code = reply.status().code().wireName();
+    step.note(TraceKeys.METHOD, operation);
+    step.note(TraceKeys.CALL, call.trace());
+    step.note(TraceKeys.RESULT, result.label());
+    step.note(TraceKeys.STATUS, code);
     reply
         .token()
         .or(() -> CallLog.tokenOf(question))
-        .ifPresent(token -> step.note("bora.token", token));
+        .ifPresent(token -> step.note(TraceKeys.TOKEN, token));
     if (result == CallResult.FAILED) {
+      step.note(TraceKeys.ERROR, code);
       step.failed(reply.status().explanation());
     }
   }
