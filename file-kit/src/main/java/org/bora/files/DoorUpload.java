@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.bora.api.BackendFailure;
+import org.bora.api.directory.Attributes;
 import org.bora.api.put.MadeOf;
 import org.bora.api.put.SeenFile;
 import org.bora.api.turl.TurlUse;
@@ -61,6 +62,14 @@ public final class DoorUpload implements AutoCloseable {
     /** One that waits by the clock of the machine. */
     public Ground(Engine engine, MountedAreas areas, StillServed caller, LongSupplier nanos) {
       this(engine, areas, caller, nanos, Patience.ofTheMachine());
+    }
+
+    /**
+     * What a name is that is about to be written; empty where there is nothing. Asked again while
+     * another writer has the name.
+     */
+    public Optional<Attributes> lookToWrite(Name name) throws Refused, StorageException {
+      return patience.askForName(() -> engine.look(name), caller::check);
     }
 
     /** The same for a copy within the service. */

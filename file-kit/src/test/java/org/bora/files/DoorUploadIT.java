@@ -163,6 +163,14 @@ class DoorUploadIT {
     assertEquals(Duration.ofSeconds(6), Duration.ofNanos(nanos.get() - before));
   }
 
+  @Test
+  void aLookBeforeACopyAwaitsTheNameToo() throws IOException, Refused {
+    long before = nanos.get();
+    taken = 6;
+    assertEquals(Optional.empty(), ground.lookToWrite(Name.of("/f")));
+    assertEquals(Duration.ofSeconds(6), Duration.ofNanos(nanos.get() - before));
+  }
+
   /** Another writer may have ended it meanwhile. */
   @Test
   void anUploadWhoseBeginningTookLongIsRenewedBeforeItsFirstByte() throws IOException, Refused {

@@ -72,7 +72,7 @@ final class LocalCopy {
     Attributes entry = visit.engine().entry(visit.name());
     Optional<SeenFile> only = Changing.allowed(visit, entry);
     Source source = new Source(visit.name(), entry, only, isWhole(visit));
-    local(visit, source, to, visit.engine().look(to), Replacing.ANYTHING);
+    local(visit, source, to, visit.ground().lookToWrite(to), Replacing.ANYTHING);
   }
 
   /** The request is about the target, and so are its conditions. */
@@ -80,7 +80,7 @@ final class LocalCopy {
     Name to = visit.name();
     Elsewhere.requireApart(from, to);
     Source source = new Source(from, visit.engine().entry(from), Optional.empty(), isWhole(visit));
-    Optional<Attributes> there = visit.engine().look(to);
+    Optional<Attributes> there = visit.ground().lookToWrite(to);
     Optional<SeenFile> seen = there.map(found -> new SeenFile(found.size(), found.modifiedAt()));
     visit.allowChange(seen.map(Version::of));
     local(visit, source, to, there, Conditions.replacing(visit.headers(), seen));

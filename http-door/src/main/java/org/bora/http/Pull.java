@@ -66,7 +66,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
     if (visit.name().namesDirectory()) {
       throw new Refused(HttpStatus.CONFLICT_409, "the name of a file does not end with a slash");
     }
-    Optional<Attributes> there = visit.engine().look(visit.name());
+    Optional<Attributes> there = visit.ground().lookToWrite(visit.name());
     if (there.filter(entry -> entry.type() == FileType.DIRECTORY).isPresent()) {
       throw new Refused(HttpStatus.CONFLICT_409, "it is a directory");
     }

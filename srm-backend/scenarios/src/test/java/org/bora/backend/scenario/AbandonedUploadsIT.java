@@ -41,7 +41,11 @@ class AbandonedUploadsIT extends OnSmallSite {
   private static final String NAME = "f";
 
   private static PutReply begin(SmallSite backend, String... protocols) {
-    PutRequest wish = put(OverwriteMode.ALWAYS, NAME);
+    return begin(backend, OverwriteMode.ALWAYS, protocols);
+  }
+
+  private static PutReply begin(SmallSite backend, OverwriteMode overwrite, String... protocols) {
+    PutRequest wish = put(overwrite, NAME);
     PutRequest asked =
         new PutRequest(
             wish.files(),
@@ -131,6 +135,15 @@ class AbandonedUploadsIT extends OnSmallSite {
 
     assertFalse(isBusy());
     assertEquals(SrmStatus.SPACE_AVAILABLE, status(begin(site, PutRequest.HELD)));
+  }
+
+  /** SRM clients hear of a file that is being written as if it were there (GFD.129 5.5.2 t). */
+  @Test
+  void aDoorThatReplacesNothingWaitsForTheNameAsAnyOther() {
+    begin(site, PutRequest.HELD);
+    assertEquals(
+        SrmStatus.FILE_BUSY, status(begin(site, OverwriteMode.NEVER, PutRequest.HELD)));
+    assertEquals(SrmStatus.DUPLICATION_ERROR, status(begin(site, OverwriteMode.NEVER)));
   }
 
   /** A GridFTP server may come again within the pin. */

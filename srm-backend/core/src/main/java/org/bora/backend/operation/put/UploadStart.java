@@ -151,11 +151,15 @@ final class UploadStart {
     return new PutRow.Target(wish.place().area().name(), wish.place().path());
   }
 
-  /** The answer to a name that another put is writing (GFD.129 section 5.5.2 t). */
+  /**
+   * The answer to a name that another put is writing (GFD.129 section 5.5.2 t). A door is told the
+   * truth whatever it may replace: there is no file yet, and perhaps never will be.
+   */
   static ReturnStatus busy(Batch batch, AcceptedPut writing) {
     PutRow.Writing other = writing.writing();
+    boolean busy = batch.mayReplace() || batch.way.isHeld();
     return ReturnStatus.of(
-        batch.mayReplace() ? SrmStatus.FILE_BUSY : SrmStatus.DUPLICATION_ERROR,
+        busy ? SrmStatus.FILE_BUSY : SrmStatus.DUPLICATION_ERROR,
         "a file of this name is being written, " + BusyName.times(other.since(), other.pinUntil()));
   }
 }
