@@ -68,7 +68,9 @@ final class Seals {
             file,
             before,
             Map.of(Claim.ID, seal.id().toString(), Claim.LABEL, label.text()));
-        Acls.handOver(frame, file, owner, mode, seal.acl());
+        // a mark of its door stays until the file is published: the door may die before
+        int held = before.permissions() & Upload.HELD;
+        Acls.handOver(frame, file, owner, mode | held, seal.acl());
         file.sync(frame);
         Uploads.refuseChanged(before, file.stat(frame), file);
         return new Sealed(before.size(), digits);

@@ -25,6 +25,7 @@ import org.bora.storage.spi.Vouched.Claim;
  *   <li>begun: an empty hidden file, perhaps not yet with its owner. Beginning again sets it.
  *   <li>sealed in part: a checksum without the identifier, or both but not synced. Sealing again
  *       finds the identifier last written and therefore all before it; it always syncs.
+ *   <li>sealed, and no longer marked as held: a rename was about to follow. Its pin ends it.
  *   <li>published: the target carries the identifier. Sealing and publishing again see that.
  *   <li>published by link, on filesystems without RENAME_NOREPLACE: both names. Publishing or
  *       discarding again removes the hidden one.
@@ -176,7 +177,7 @@ final class Uploads {
     try (Handle directory = root.openParent(frame, upload.target(), Root.SYNC)) {
       Place hidden = new Place(directory, upload.hiddenName());
       Place target = new Place(directory, upload.target().name());
-      if (isSealed(frame, directory, upload)) {
+      if (isReleased(frame, directory, upload)) {
         int outcome =
             replace
                 ? Renames.replacing(frame, hidden, target)
@@ -193,14 +194,18 @@ final class Uploads {
     }
   }
 
-  /** False where there is no hidden file. */
-  private boolean isSealed(CallFrame frame, Handle directory, Upload upload)
+  /**
+   * Whether there is a hidden file. It must be sealed, and is no longer marked as held then: no
+   * published file is.
+   */
+  private boolean isReleased(CallFrame frame, Handle directory, Upload upload)
       throws StorageException {
     try (Handle file = directory.open(frame, upload.hiddenName(), Root.ENTRY)) {
       Stat stat = file.stat(frame);
       if (stat.isFile()
           && FileSeal.isOf(frame, root, file, stat, upload.id())
           && BoraAttributes.checksum(frame, file, stat).isPresent()) {
+        WriterHold.release(frame, file, stat);
         return true;
       }
       throw new StorageException(

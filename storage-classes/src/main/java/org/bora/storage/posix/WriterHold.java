@@ -8,6 +8,7 @@ import java.util.Set;
 import org.bora.storage.linux.CallFrame;
 import org.bora.storage.linux.FileCalls;
 import org.bora.storage.linux.LockCalls;
+import org.bora.storage.linux.NameCalls;
 import org.bora.storage.linux.QuotaCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.spi.StorageException;
@@ -17,8 +18,8 @@ import org.bora.storage.spi.Upload;
  * Tells whether the process that writes an upload is still there. The writer locks the hidden file,
  * and the kernel takes the lock back when the process has ended. The file's sticky bit, which means
  * nothing else on a file, says that there is to be a lock: it is there from the beginning of an
- * upload whose writer has announced that it will hold it, and set by one that has not. Sealing sets
- * the mode anew, so no published file has the bit.
+ * upload whose writer has announced that it will hold it, and set by one that has not. It is taken
+ * away right before a file is published, so no published file has it.
  *
  * <p>Only where all hosts that mount the area see each other's locks. Elsewhere no bit is set, and
  * an upload whose writer is gone ends by its lease.
@@ -53,6 +54,18 @@ final class WriterHold {
       file.check(marked, "fchmod");
     }
     return locked && marked == 0;
+  }
+
+  /**
+   * Takes the mark from a file that is about to be published.
+   *
+   * @param file any descriptor will do, also one opened with O_PATH
+   */
+  static void release(CallFrame frame, Handle file, Stat stat) throws StorageException {
+    if ((stat.permissions() & Upload.HELD) != 0) {
+      int mode = stat.permissions() & ~Upload.HELD;
+      file.check(NameCalls.chmodHeld(frame, file.descriptor(), mode), "chmod");
+    }
   }
 
   /**

@@ -164,8 +164,10 @@ class DataFileIT {
       hidden.sum("00c0ffee");
       assertEquals(01600, tree.uploadFacts(upload).orElseThrow().mode());
       tree.sealUpload(upload, Owner.PROCESS, 0640, new FileLabel("v1"));
-      tree.publishUpload(upload, false);
+      assertFalse(tree.isAbandoned(upload, false));
     }
+    assertTrue(tree.isAbandoned(upload, false), "its door has died before it was published");
+    tree.publishUpload(upload, false);
     assertEquals(0640, tree.facts(AreaPath.parse("f")).mode());
     assertFalse(tree.isAbandoned(upload, false), "it is a file now");
   }

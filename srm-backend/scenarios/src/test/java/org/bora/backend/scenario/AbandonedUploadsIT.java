@@ -141,8 +141,7 @@ class AbandonedUploadsIT extends OnSmallSite {
   @Test
   void aDoorThatReplacesNothingWaitsForTheNameAsAnyOther() {
     begin(site, PutRequest.HELD);
-    assertEquals(
-        SrmStatus.FILE_BUSY, status(begin(site, OverwriteMode.NEVER, PutRequest.HELD)));
+    assertEquals(SrmStatus.FILE_BUSY, status(begin(site, OverwriteMode.NEVER, PutRequest.HELD)));
     assertEquals(SrmStatus.DUPLICATION_ERROR, status(begin(site, OverwriteMode.NEVER)));
   }
 
@@ -155,28 +154,50 @@ class AbandonedUploadsIT extends OnSmallSite {
     assertTrue(isBusy());
   }
 
-  /** What a backend had renamed that died before it could say so. */
-  @Test
-  void anAbandonedUploadThatIsInItsPlaceIsTheFile() throws IOException {
-    PutReply first = begin(site);
-    held(first).close();
+  /** A backend dies in the srmPutDone of an upload, as soon as it has done this to the file. */
+  private void dieBehind(String step, PutReply begun) {
     AreaTree tree =
         Followed.of(
             AreaTree.class,
             site.tree,
             called -> {
-              if (called.equals("publishUpload")) {
+              if (called.equals(step)) {
                 throw new IllegalStateException("dead");
               }
             });
     try (SmallSite dead = new SmallSite(settings, tree, site.time)) {
-      PutDoneRequest request = new PutDoneRequest(first.token().orElseThrow(), List.of(surl(NAME)));
+      PutDoneRequest request = new PutDoneRequest(begun.token().orElseThrow(), List.of(surl(NAME)));
       try {
         dead.puts.call(Catalogue.PUT_DONE, dead.call(ALICE), request);
       } catch (RuntimeException e) {
         assertEquals("dead", e.getMessage());
       }
     }
+  }
+
+  /** The backend has died, too; otherwise it publishes the file. */
+  @Test
+  void theNameIsFreeAlsoWhereTheDoorDiesOnceTheFileIsSealed() throws IOException {
+    PutReply first = begin(site, PutRequest.HELD);
+    try (OpenFile _ = held(first)) {
+      dieBehind("sealUpload", first);
+      assertEquals(SrmStatus.FILE_BUSY, status(begin(site)), "the door asks another backend");
+    }
+
+    PutReply second = begin(site, PutRequest.HELD);
+    assertEquals(SrmStatus.SPACE_AVAILABLE, status(second));
+    assertEquals(SrmStatus.FILE_LIFETIME_EXPIRED, done(first), "which came too late");
+    held(second).close();
+    assertEquals(SrmStatus.SUCCESS, done(second));
+    assertEquals(List.of(NAME), List.of(root.toFile().list()), "and nothing else is left");
+  }
+
+  /** What a backend had renamed that died before it could say so. */
+  @Test
+  void anAbandonedUploadThatIsInItsPlaceIsTheFile() throws IOException {
+    PutReply first = begin(site);
+    held(first).close();
+    dieBehind("publishUpload", first);
 
     assertEquals(SrmStatus.SPACE_AVAILABLE, status(begin(site)));
     assertEquals(SrmStatus.SUCCESS, done(first), "its client asks again");
