@@ -84,9 +84,21 @@ final class Section {
     return made(keys).orElseGet(instead);
   }
 
-  /** The same; empty where the record refuses, which is told. */
+  /**
+   * The same; empty where the record refuses. That is told, unless a value of the section was
+   * wrong: another one stands in its place, and the refusal only follows from it.
+   */
   <S> Optional<S> made(Class<? extends Making<S>> keys) {
-    return build(bind(keys)::settings);
+    Making<S> values = bind(keys);
+    return reading.isWrong(path) ? unlessRefused(values) : build(values::settings);
+  }
+
+  private static <S> Optional<S> unlessRefused(Making<S> values) {
+    try {
+      return Optional.of(values.settings());
+    } catch (IllegalArgumentException followsFromTheMistake) {
+      return Optional.empty();
+    }
   }
 
   /** The record of this section; what is wrong in it is told. */

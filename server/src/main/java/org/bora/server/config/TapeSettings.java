@@ -105,7 +105,8 @@ public record TapeSettings(
                 + "; add it there, or mend the name");
       }
     }
-    for (String library : root.isWrong("areas") ? Set.<String>of() : new TreeSet<>(unused)) {
+    // a mistyped "areas" counts
+    for (String library : root.isWrong("area") ? Set.<String>of() : new TreeSet<>(unused)) {
       root.mistake(
           "tape",
           "no area names the library "

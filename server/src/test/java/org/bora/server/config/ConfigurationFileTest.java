@@ -190,6 +190,22 @@ class ConfigurationFileTest {
   }
 
   @Test
+  void oneMistakeIsToldOnce() {
+    List<String> value = mistakes("requests: {pin-maximum: 1x}");
+    assertEquals(1, value.size(), value::toString);
+    assertContains(value, "pin-maximum");
+    List<String> key =
+        mistakes(
+            """
+            areaz:
+              - {name: a, sfn: /a, root: a, token: t, class: d0t1, library: robot}
+            tape: {libraries: [{name: robot, driver: virtual, virtual: {directory: robot}}]}
+            """);
+    assertEquals(1, key.size(), key::toString);
+    assertContains(key, "areaz");
+  }
+
+  @Test
   void twoAreasMayNotShareNameSfnOrToken() {
     List<String> mistakes =
         mistakes(
