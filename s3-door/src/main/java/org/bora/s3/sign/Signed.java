@@ -1,5 +1,7 @@
 package org.bora.s3.sign;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -132,20 +134,29 @@ public record Signed(
   public void verify(String method, String path, Query query, HttpFields headers, byte[] key)
       throws Refused {
     requireCovered(headers);
-    String signs =
-        String.join(
-            "\n",
-            ALGORITHM,
-            time,
-            scope.signed(),
-            Hashes.hex(canonical(method, path, query, headers)));
-    if (!Hashes.same(Hashes.hmac(key, signs), signature)) {
+    String canonical = canonical(method, path, query, headers);
+    String signs = signs(canonical, StandardCharsets.ISO_8859_1);
+    if (!isOf(key, signs) && !isOf(key, signs(canonical, StandardCharsets.UTF_8))) {
       throw S3Error.SIGNATURE_DOES_NOT_MATCH
           .refusal()
           .with("AWSAccessKeyId", scope.accessKey())
           .with("SignatureProvided", signature)
           .with("StringToSign", signs);
     }
+  }
+
+  /**
+   * What is signed. A character of a header is a byte that was sent, whatever the client meant by
+   * it: most clients sign the bytes that they send (ISO 8859-1 gives them back), botocore signs
+   * UTF-8 and sends ISO 8859-1.
+   */
+  private String signs(String canonical, Charset bytes) {
+    return String.join(
+        "\n", ALGORITHM, time, scope.signed(), Hashes.hex(canonical.getBytes(bytes)));
+  }
+
+  private boolean isOf(byte[] key, String signs) {
+    return Hashes.same(Hashes.hmac(key, signs), signature);
   }
 
   /** A header that means something here must not be added by another than the signer. */
