@@ -111,7 +111,7 @@ record Facts(
     String tags = "";
     String upload = "";
     String parts = "";
-    for (Query.Parameter one : Query.of(text).parameters()) {
+    for (Query.Parameter one : Query.unbounded(text).parameters()) {
       String name = one.name();
       String rest = name.length() > 2 ? name.substring(2) : "";
       switch (name.isEmpty() ? '-' : name.charAt(0)) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.bora.door.http.Refused;
@@ -47,6 +48,25 @@ class FactsTest {
     assertEquals(Facts.UNKNOWN, Facts.of(Optional.empty()));
     assertEquals(Facts.UNKNOWN, Facts.of(Optional.of("e=%zz")));
     assertEquals(Facts.UNKNOWN, Facts.of(Optional.of("later=than-this")));
+  }
+
+  /** A presigned request signs one header; all others may be metadata, of a letter and no value. */
+  @Test
+  void asManyHeadersAsThereIsRoomForAreReadAgain() throws Refused {
+    Map<String, String> metadata = new HashMap<>();
+    for (int n = 0; n < 400; n++) {
+      metadata.put(Integer.toString(n, 36), "");
+    }
+    Facts facts =
+        new Facts(
+            Optional.of("d41d8cd98f00b204e9800998ecf8427e-1"),
+            Map.of(Sum.CRC32, "AAAAAA=="),
+            Map.of("content-type", "text/plain"),
+            metadata,
+            "a=1",
+            "0123456789abcdef0123456789abcdef",
+            "7x1");
+    assertEquals(facts, Facts.of(Optional.of(facts.text())));
   }
 
   @Test

@@ -26,8 +26,18 @@ public record Query(List<Parameter> parameters) {
    * Reads a query string.
    *
    * @param raw as sent; null for none
+   * @throws Refused for one with an escape that is none, or more parameters than any request needs
    */
   public static Query of(String raw) throws Refused {
+    Query query = unbounded(raw);
+    if (query.parameters().size() > MOST) {
+      throw S3Error.INVALID_ARGUMENT.because("more than " + MOST + " parameters");
+    }
+    return query;
+  }
+
+  /** The same of a text whose length is bounded already, as that of a note is. */
+  public static Query unbounded(String raw) throws Refused {
     List<Parameter> found = new ArrayList<>();
     if (raw != null) {
       for (String part : raw.split("&", -1)) {
@@ -38,9 +48,6 @@ public record Query(List<Parameter> parameters) {
           found.add(new Parameter(PercentEncoding.decode(name), PercentEncoding.decode(value)));
         }
       }
-    }
-    if (found.size() > MOST) {
-      throw S3Error.INVALID_ARGUMENT.because("more than " + MOST + " parameters");
     }
     return new Query(found);
   }
