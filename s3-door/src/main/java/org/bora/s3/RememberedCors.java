@@ -35,6 +35,9 @@ final class RememberedCors {
   private final Recent<String, Answer> there = new Recent<>(MOST);
   private final Recent<String, Answer> missing = new Recent<>(MOST_MISSING);
 
+  /** How often something was to be forgotten: what was asked before that is not remembered. */
+  private long forgotten;
+
   RememberedCors(Buckets buckets, Clock clock) {
     this.buckets = Objects.requireNonNull(buckets, "buckets");
     this.clock = Objects.requireNonNull(clock, "clock");
@@ -68,17 +71,18 @@ final class RememberedCors {
     if (!questions.take(address)) {
       throw S3Error.SLOW_DOWN.because("too many buckets are being looked up");
     }
+    long before = forgotten();
     try {
       Instant until = clock.instant().plus(KEPT);
       Answer answer = new Answer(rules(engine.directoryNote(directory.get(), NOTE)), until);
-      remember(bucket, answer, there, missing);
+      remember(bucket, answer, before, there);
       return answer;
     } catch (Refused refusal) {
       if (refusal.status() != 404) {
         throw refusal;
       }
       Answer none = new Answer(Optional.empty(), clock.instant().plus(KEPT));
-      remember(bucket, none, missing, there);
+      remember(bucket, none, before, missing);
       return none;
     } finally {
       questions.giveBack(address);
@@ -101,14 +105,22 @@ final class RememberedCors {
     }
   }
 
+  private synchronized long forgotten() {
+    return forgotten;
+  }
+
   private synchronized void remember(
-      String bucket, Answer answer, Recent<String, Answer> in, Recent<String, Answer> notIn) {
-    in.put(bucket, answer);
-    notIn.remove(bucket);
+      String bucket, Answer answer, long before, Recent<String, Answer> in) {
+    if (forgotten == before) {
+      there.remove(bucket);
+      missing.remove(bucket);
+      in.put(bucket, answer);
+    }
   }
 
   /** To be said when this door has changed them, or what has the name. */
   synchronized void forget(String bucket) {
+    forgotten++;
     there.remove(bucket);
     missing.remove(bucket);
   }

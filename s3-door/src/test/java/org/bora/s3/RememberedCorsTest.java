@@ -119,6 +119,21 @@ class RememberedCorsTest {
   }
 
   @Test
+  void anAnswerThatIsOnItsWayWhenTheRulesAreChangedIsNotRemembered() throws Refused {
+    notes.notes.put("/buckets/one", RULES);
+    notes.before = () -> cors.forget("one");
+    assertTrue(allows(cors, "one"), "it was asked before the change");
+    notes.before = () -> {};
+    notes.notes.put("/buckets/one", "");
+    assertEquals(false, allows(cors, "one"));
+    notes.before = () -> cors.forget("new");
+    assertEquals(Optional.empty(), cors.of("new", engine(), HERE));
+    notes.before = () -> {};
+    notes.notes.put("/buckets/new", RULES);
+    assertTrue(allows(cors, "new"));
+  }
+
+  @Test
   void oneAddressHasFewQuestionsAtATimeAndOthersHaveRoom() throws Exception {
     CountDownLatch begun = new CountDownLatch(RememberedCors.MOST_OF_ADDRESS);
     CountDownLatch go = new CountDownLatch(1);
