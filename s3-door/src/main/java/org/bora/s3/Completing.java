@@ -3,7 +3,6 @@ package org.bora.s3;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -28,9 +27,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Completing {
   private static final Logger LOG = LoggerFactory.getLogger(Completing.class);
-
-  /** Of all parts but the last, as S3 has it. */
-  private static final long LEAST_PART_BYTES = 5L << 20;
 
   /** A larger object is told of at once, and kept alive: clients wait a minute for a byte. */
   private static final long LONG_BYTES = 256L << 20;
@@ -73,7 +69,7 @@ final class Completing {
     MultipartUpload.Plan plan = upload.existing(visit);
     PartSums.requireOfPlan(visit.headers(), plan);
     List<MultipartUpload.Part> there = upload.parts(visit);
-    List<MultipartUpload.Part> parts = wanted(asked, there, plan);
+    List<MultipartUpload.Part> parts = WantedParts.of(asked, there, plan);
     long size = parts.stream().mapToLong(part -> part.found().size()).sum();
     requireSize(visit, size);
     Replacing mode = ObjectWriting.allow(visit, upload.key());
@@ -133,61 +129,6 @@ final class Completing {
               + " does not match what was computed: "
               + size);
     }
-  }
-
-  /** The parts that the client names, in its order. */
-  private static List<MultipartUpload.Part> wanted(
-      XmlTree asked, List<MultipartUpload.Part> there, MultipartUpload.Plan plan) throws Refused {
-    List<MultipartUpload.Part> wanted = new ArrayList<>();
-    int before = 0;
-    for (XmlTree part : asked.all("Part")) {
-      int number = number(part);
-      if (number <= before) {
-        throw S3Error.INVALID_PART_ORDER.refusal();
-      }
-      before = number;
-      String tag =
-          part.of("ETag").orElseThrow(S3Error.MALFORMED_XML::refusal).strip().replace("\"", "");
-      PartSums.require(part, number, plan);
-      wanted.add(
-          there.stream()
-              .filter(one -> one.number() == number && one.tag().replace("\"", "").equals(tag))
-              .filter(one -> PartSums.hold(part, one))
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      S3Error.INVALID_PART
-                          .because(
-                              "part " + number + " is not there, or has another ETag or checksum")
-                          .with("PartNumber", String.valueOf(number))
-                          .with("ETag", tag)));
-    }
-    if (wanted.isEmpty() || wanted.size() > MultipartUpload.MOST_PARTS) {
-      throw S3Error.MALFORMED_XML.because("1 to 10,000 parts must be listed");
-    }
-    for (MultipartUpload.Part part : wanted.subList(0, wanted.size() - 1)) {
-      if (part.found().size() < LEAST_PART_BYTES) {
-        throw S3Error.ENTITY_TOO_SMALL
-            .because("part " + part.number() + " has less than 5 MiB and is not the last one")
-            .with("ProposedSize", String.valueOf(part.found().size()))
-            .with("MinSizeAllowed", String.valueOf(LEAST_PART_BYTES));
-      }
-    }
-    return wanted;
-  }
-
-  private static int number(XmlTree part) throws Refused {
-    String text = part.of("PartNumber").orElse("").strip();
-    int number;
-    try {
-      number = Integer.parseInt(text);
-    } catch (NumberFormatException e) {
-      throw S3Error.MALFORMED_XML.because("a part has no PartNumber");
-    }
-    if (number < 1) {
-      throw S3Error.argument("PartNumber", text, "PartNumber must be >= 1");
-    }
-    return number;
   }
 
   /**

@@ -1,0 +1,87 @@
+package org.bora.s3;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.bora.door.http.Refused;
+import org.bora.s3.answer.S3Error;
+import org.bora.s3.answer.XmlTree;
+
+/** The parts that a completion lists, among those that are there. */
+final class WantedParts {
+  /** Of all parts but the last, as S3 has it. */
+  private static final long LEAST_PART_BYTES = 5L << 20;
+
+  private WantedParts() {}
+
+  /**
+   * Chooses them, in the order in which they are listed.
+   *
+   * @param asked the document of the completion
+   * @param there of one number the latest first
+   * @throws Refused where one is missing or too small, or the list is none
+   */
+  static List<MultipartUpload.Part> of(
+      XmlTree asked, List<MultipartUpload.Part> there, MultipartUpload.Plan plan) throws Refused {
+    List<XmlTree> listed = asked.all("Part");
+    if (listed.isEmpty() || listed.size() > MultipartUpload.MOST_PARTS) {
+      throw S3Error.MALFORMED_XML.because("1 to 10,000 parts must be listed");
+    }
+    Map<Integer, List<MultipartUpload.Part>> byNumber =
+        there.stream().collect(Collectors.groupingBy(MultipartUpload.Part::number));
+    List<MultipartUpload.Part> wanted = new ArrayList<>();
+    int before = 0;
+    for (XmlTree part : listed) {
+      int number = number(part);
+      if (number <= before) {
+        throw S3Error.INVALID_PART_ORDER.refusal();
+      }
+      before = number;
+      String tag =
+          part.of("ETag").orElseThrow(S3Error.MALFORMED_XML::refusal).strip().replace("\"", "");
+      PartSums.require(part, number, plan);
+      List<MultipartUpload.Part> those = byNumber.getOrDefault(number, List.of());
+      wanted.add(
+          those.stream()
+              .filter(one -> one.tag().replace("\"", "").equals(tag))
+              .filter(one -> PartSums.hold(part, one))
+              .findFirst()
+              .orElseThrow(() -> missing(number, tag)));
+    }
+    requireLarge(wanted.subList(0, wanted.size() - 1));
+    return wanted;
+  }
+
+  private static Refused missing(int number, String tag) {
+    return S3Error.INVALID_PART
+        .because("part " + number + " is not there, or has another ETag or checksum")
+        .with("PartNumber", String.valueOf(number))
+        .with("ETag", tag);
+  }
+
+  private static void requireLarge(List<MultipartUpload.Part> parts) throws Refused {
+    for (MultipartUpload.Part part : parts) {
+      if (part.found().size() < LEAST_PART_BYTES) {
+        throw S3Error.ENTITY_TOO_SMALL
+            .because("part " + part.number() + " has less than 5 MiB and is not the last one")
+            .with("ProposedSize", String.valueOf(part.found().size()))
+            .with("MinSizeAllowed", String.valueOf(LEAST_PART_BYTES));
+      }
+    }
+  }
+
+  private static int number(XmlTree part) throws Refused {
+    String text = part.of("PartNumber").orElse("").strip();
+    int number;
+    try {
+      number = Integer.parseInt(text);
+    } catch (NumberFormatException e) {
+      throw S3Error.MALFORMED_XML.because("a part has no PartNumber");
+    }
+    if (number < 1) {
+      throw S3Error.argument("PartNumber", text, "PartNumber must be >= 1");
+    }
+    return number;
+  }
+}
