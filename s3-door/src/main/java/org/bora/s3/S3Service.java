@@ -28,6 +28,7 @@ import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.cors.Cors;
 import org.bora.storage.spi.StorageException;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.server.Request;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -186,7 +187,7 @@ public final class S3Service implements HttpService {
         }
         throw S3Error.NOT_IMPLEMENTED.because("this request of S3 is not served here");
       }
-      serving.serve(visit);
+      serve(visit, serving);
       parts.tally().served(asked.act());
     } catch (StorageException failure) {
       if (!StorageReasons.isOfTheClient(failure)) {
@@ -196,6 +197,19 @@ public final class S3Service implements HttpService {
       throw S3Error.of(StorageReasons.of(failure, exchange.trace()));
     } catch (Refused refusal) {
       throw told(visit, S3Error.of(refusal));
+    }
+  }
+
+  private static void serve(S3Visit visit, Serving serving) throws Refused, IOException {
+    HttpFields before = HttpFields.build(visit.exchange().response().getHeaders());
+    boolean served = false;
+    try {
+      serving.serve(visit);
+      served = true;
+    } finally {
+      if (!served) {
+        visit.unsay(before);
+      }
     }
   }
 

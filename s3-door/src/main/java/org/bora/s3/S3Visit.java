@@ -2,6 +2,7 @@ package org.bora.s3;
 
 import java.io.IOException;
 import java.time.Clock;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import org.bora.door.http.Exchange;
@@ -14,6 +15,7 @@ import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.sign.PercentEncoding;
 import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.server.Request;
 
@@ -32,6 +34,9 @@ record S3Visit(
     SmallBodies bodies,
     RememberedCors cors,
     Clock clock) {
+
+  /** Of a range that cannot be satisfied: the size of the object. */
+  private static final String SIZE = HttpHeader.CONTENT_RANGE.asString();
 
   S3Visit {
     Objects.requireNonNull(exchange, "exchange");
@@ -65,6 +70,26 @@ record S3Visit(
 
   void header(String name, String value) {
     exchange.header(name, value);
+  }
+
+  /**
+   * Takes back what was said of the object in headers of an answer that is none: a refusal has not
+   * its encoding, and is not to be kept as long.
+   *
+   * @param before headers that stay
+   */
+  void unsay(HttpFields before) {
+    if (!exchange.isBegun()) {
+      unsay(exchange.response().getHeaders(), before);
+    }
+  }
+
+  static void unsay(HttpFields.Mutable headers, HttpFields before) {
+    for (String name : List.copyOf(headers.getFieldNamesCollection())) {
+      if (!before.contains(name) && !name.equalsIgnoreCase(SIZE)) {
+        headers.remove(name);
+      }
+    }
   }
 
   /** The directory of the bucket; whether it is there is not known yet. */
