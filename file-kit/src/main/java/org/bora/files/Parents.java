@@ -26,7 +26,7 @@ public final class Parents {
     Refused missing = null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
-        make(engine, directory);
+        makeMissing(engine, directory);
         engine.makeDirectory(directory);
         return;
       } catch (Refused refusal) {
@@ -41,6 +41,19 @@ public final class Parents {
 
   /** Makes those that are missing; others may make the same ones meanwhile. */
   public static void make(Engine engine, Name file) throws Refused {
+    try {
+      makeMissing(engine, file);
+    } catch (Refused refusal) {
+      throw conflictWhereMissing(refusal);
+    }
+  }
+
+  /**
+   * The same, where the caller begins again when others have removed one meanwhile.
+   *
+   * @throws Refused 404 then; also where one cannot be made
+   */
+  public static void makeMissing(Engine engine, Name file) throws Refused {
     Deque<Name> missing = new ArrayDeque<>();
     Name directory = file.parent();
     while (!directory.isRoot() && engine.look(directory).isEmpty()) {
@@ -56,7 +69,7 @@ public final class Parents {
         engine.makeDirectory(each);
       } catch (Refused refusal) {
         if (refusal.status() != HttpStatus.PRECONDITION_FAILED_412) { // it is there
-          throw conflictWhereMissing(refusal);
+          throw refusal;
         }
       }
     }

@@ -40,8 +40,11 @@ class ParentsTest {
 
   private final Set<String> directories = new HashSet<>(Set.of("/area"));
 
-  /** How often the directory above is removed before the last one is made in it. */
+  /** How often the directory above is removed before one is made in it. */
   private int removals;
+
+  /** The one before which that happens. */
+  private String disturbed = UPLOAD.path();
 
   private final class Engines implements Backend {
     @Override
@@ -61,7 +64,7 @@ class ParentsTest {
 
     private ReturnStatus make(String path) {
       String above = path.substring(0, path.lastIndexOf('/'));
-      if (path.equals(UPLOAD.path()) && removals > 0) {
+      if (path.equals(disturbed) && removals > 0) {
         removals--;
         directories.remove(above);
       }
@@ -104,6 +107,14 @@ class ParentsTest {
 
   @Test
   void aDirectoryThatAnotherCallerRemovesWhileAnUploadBeginsIsMadeAgain() throws Refused {
+    removals = 3;
+    makeDirectory();
+    assertEquals(Set.of("/area", "/area/a", "/area/a/b", UPLOAD.path()), directories);
+  }
+
+  @Test
+  void oneFurtherAboveThatIsRemovedIsMadeAgainToo() throws Refused {
+    disturbed = "/area/a/b";
     removals = 3;
     makeDirectory();
     assertEquals(Set.of("/area", "/area/a", "/area/a/b", UPLOAD.path()), directories);

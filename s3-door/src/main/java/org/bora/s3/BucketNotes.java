@@ -2,6 +2,7 @@ package org.bora.s3;
 
 import java.util.Optional;
 import org.bora.door.http.Refused;
+import org.bora.files.Engine;
 import org.bora.files.Name;
 import org.bora.s3.answer.S3Error;
 import org.eclipse.jetty.http.HttpStatus;
@@ -30,19 +31,19 @@ final class BucketNotes {
     Name directory = visit.buckets().existing(visit.engine(), visit.bucketName());
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Optional<String> before = visit.engine().directoryNote(directory, note);
-      if (annotate(visit, directory, note, before, text)) {
+      if (annotate(visit.engine(), directory, note, before, text)) {
         return;
       }
     }
     throw S3Error.SLOW_DOWN.because("others change the same setting");
   }
 
-  /** As {@link org.bora.files.Engine#annotate}, for what a filesystem may have no room for. */
+  /** As {@link Engine#annotate}, for what a filesystem may have no room for. */
   static boolean annotate(
-      S3Visit visit, Name name, String note, Optional<String> before, Optional<String> text)
+      Engine engine, Name name, String note, Optional<String> before, Optional<String> text)
       throws Refused {
     try {
-      return visit.engine().annotate(name, note, before, text);
+      return engine.annotate(name, note, before, text);
     } catch (Refused refusal) {
       throw refusal.status() == HttpStatus.NOT_IMPLEMENTED_501
           ? S3Error.INVALID_REQUEST.because(

@@ -9,6 +9,7 @@ import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
+import org.bora.files.Engine;
 import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.bora.files.Replacing;
@@ -38,8 +39,8 @@ final class DirectoryMarkers {
     body.makesDefault();
     body.readNothing();
     Facts facts = wishes.withSums(ObjectReading.EMPTY_MD5, body.verify());
-    make(visit, key.name(), ObjectWriting.allow(visit, key).equals(Replacing.NOTHING));
-    note(visit, key.name(), facts);
+    boolean onlyNew = ObjectWriting.allow(visit, key).equals(Replacing.NOTHING);
+    store(visit.engine(), visit.bucket(), key.name(), onlyNew, facts);
     ObjectWriting.tell(visit, facts);
     visit.header("x-amz-checksum-type", PartSums.WHOLE);
     visit.answer(HttpStatus.OK_200);
@@ -56,22 +57,47 @@ final class DirectoryMarkers {
     Facts kept =
         ObjectCopying.kept(visit, source.facts(), ObjectWishes.of(visit.headers()), replaces);
     Facts facts = kept.withSums(ObjectReading.EMPTY_MD5, source.facts().sums());
-    make(visit, to.name(), false);
-    note(visit, to.name(), facts);
+    store(visit.engine(), visit.bucket(), to.name(), false, facts);
     ObjectCopying.answer(visit, facts);
   }
 
   /**
+   * Makes it, and says what it is. Until it is said, it goes with the last object in it, as those
+   * above it do: others may remove them meanwhile, and then they are made again.
+   *
    * @param onlyNew whether one that is there already is refused
    */
-  private static void make(S3Visit visit, Name name, boolean onlyNew) throws Refused {
-    Parents.make(visit.engine(), name);
+  static void store(Engine engine, Name bucket, Name name, boolean onlyNew, Facts facts)
+      throws Refused {
+    String text = facts.text();
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try {
+        make(engine, name, onlyNew);
+        note(engine, name, text);
+        return;
+      } catch (Refused refusal) {
+        if (refusal.status() != HttpStatus.NOT_FOUND_404) {
+          throw refusal;
+        }
+      }
+      if (!engine.isDirectory(bucket)) {
+        throw S3Error.NO_SUCH_BUCKET.refusal();
+      }
+      ObjectWriting.requireNoFileAbove(engine, bucket, name);
+    }
+    throw S3Error.SLOW_DOWN.because("the directories of the object come and go");
+  }
+
+  private static void make(Engine engine, Name name, boolean onlyNew) throws Refused {
+    Parents.makeMissing(engine, name);
     try {
-      visit.engine().makeDirectory(name);
+      engine.makeDirectory(name);
     } catch (Refused refusal) {
-      if (refusal.status() != HttpStatus.PRECONDITION_FAILED_412
-          || !visit.engine().isDirectory(name)) {
-        throw ObjectWriting.inTheWay(refusal);
+      boolean gone = refusal.status() == HttpStatus.NOT_FOUND_404;
+      boolean there =
+          refusal.status() == HttpStatus.PRECONDITION_FAILED_412 && engine.isDirectory(name);
+      if (!there) {
+        throw gone ? refusal : ObjectWriting.inTheWay(refusal);
       }
       if (onlyNew) {
         throw refusal;
@@ -79,11 +105,11 @@ final class DirectoryMarkers {
     }
   }
 
-  private static void note(S3Visit visit, Name name, Facts facts) throws Refused {
-    Optional<String> text = Optional.of(facts.text());
+  private static void note(Engine engine, Name name, String text) throws Refused {
+    Optional<String> noted = Optional.of(text);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      Optional<String> before = visit.engine().directoryNote(name, Facts.NOTE);
-      if (before.equals(text) || BucketNotes.annotate(visit, name, Facts.NOTE, before, text)) {
+      Optional<String> before = engine.directoryNote(name, Facts.NOTE);
+      if (before.equals(noted) || BucketNotes.annotate(engine, name, Facts.NOTE, before, noted)) {
         return;
       }
     }
@@ -142,7 +168,7 @@ final class DirectoryMarkers {
       }
       Optional<String> note = visit.engine().directoryNote(name, Facts.NOTE);
       if (note.isPresent()) {
-        BucketNotes.annotate(visit, name, Facts.NOTE, note, Optional.empty());
+        BucketNotes.annotate(visit.engine(), name, Facts.NOTE, note, Optional.empty());
       }
       throw refusal;
     }

@@ -125,22 +125,32 @@ final class ObjectWriting {
         missing = refusal;
       }
       requireBucket(visit);
-      requireNoFileAbove(visit, name);
-      Parents.make(visit.engine(), name);
+      if (visit.engine().isDirectory(name)) {
+        throw S3Error.OBJECT_ALREADY_EXISTS.because(
+            "the key is a directory: there are objects below it");
+      }
+      requireNoFileAbove(visit.engine(), visit.bucket(), name);
+      makeAbove(visit.engine(), name);
     }
     throw S3Error.SLOW_DOWN.because(
         "the directories of the object come and go: " + missing.getMessage());
   }
 
-  /** {@code a} and {@code a/b} cannot both be there. */
-  private static void requireNoFileAbove(S3Visit visit, Name name) throws Refused {
-    Name bucket = visit.bucket();
-    if (visit.engine().isDirectory(name)) {
-      throw S3Error.OBJECT_ALREADY_EXISTS.because(
-          "the key is a directory: there are objects below it");
+  /** What others remove meanwhile is found missing, and made again, by the next attempt. */
+  private static void makeAbove(Engine engine, Name name) throws Refused {
+    try {
+      Parents.makeMissing(engine, name);
+    } catch (Refused refusal) {
+      if (refusal.status() != HttpStatus.NOT_FOUND_404) {
+        throw refusal;
+      }
     }
+  }
+
+  /** {@code a} and {@code a/b} cannot both be there. */
+  static void requireNoFileAbove(Engine engine, Name bucket, Name name) throws Refused {
     for (Name above = name.parent(); !above.path().equals(bucket.path()); above = above.parent()) {
-      Optional<Attributes> there = visit.engine().look(above);
+      Optional<Attributes> there = engine.look(above);
       if (there.filter(found -> found.type() != FileType.DIRECTORY).isPresent()) {
         throw S3Error.OBJECT_ALREADY_EXISTS.because(
             "a part of the key is an object: a file cannot have files below it");

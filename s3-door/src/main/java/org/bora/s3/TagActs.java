@@ -57,7 +57,7 @@ final class TagActs {
       Found found = Found.look(visit, key).orElseThrow(S3Error.NO_SUCH_KEY::refusal);
       String text = found.facts().withTags(tags).text();
       Optional<String> after = Optional.of(text).filter(some -> !some.isEmpty());
-      if (BucketNotes.annotate(visit, key.name(), Facts.NOTE, found.note(), after)) {
+      if (BucketNotes.annotate(visit.engine(), key.name(), Facts.NOTE, found.note(), after)) {
         return;
       }
     }
