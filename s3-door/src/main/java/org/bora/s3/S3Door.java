@@ -33,7 +33,8 @@ public final class S3Door {
             known,
             hosts,
             clock,
-            refusals);
+            refusals,
+            handling.threads());
     return new Preflights(signed, cors, keys, service.host(), hosts, clock);
   }
 }

@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.bora.door.gsi.Credential;
 import org.bora.door.gsi.Identity;
 import org.bora.door.gsi.door.Refusals;
@@ -31,7 +32,7 @@ import org.eclipse.jetty.util.Callback;
  */
 final class SignedCallers extends Handler.Wrapper {
 
-  /** Forms whose fields are read at a time, before it is known who signed them. */
+  /** Forms at a time of which it is not known yet who signed them. */
   static final int MOST_FORMS = 256;
 
   static final int MOST_FORMS_OF_ADDRESS = 16;
@@ -40,6 +41,7 @@ final class SignedCallers extends Handler.Wrapper {
   private final List<String> hosts;
   private final Clock clock;
   private final Refusals refusals;
+  private final Executor threads;
   private final AddressBound forms = new AddressBound(MOST_FORMS, MOST_FORMS_OF_ADDRESS);
 
   /** What a right signature is made of, for the pieces of the body. */
@@ -55,14 +57,21 @@ final class SignedCallers extends Handler.Wrapper {
   /**
    * @param hosts names of the service
    * @param refusals hears of requests whose caller is not known
+   * @param threads for forms that have arrived: their keys are looked up
    */
   SignedCallers(
-      Handler service, SigningKeys keys, List<String> hosts, Clock clock, Refusals refusals) {
+      Handler service,
+      SigningKeys keys,
+      List<String> hosts,
+      Clock clock,
+      Refusals refusals,
+      Executor threads) {
     super(service);
     this.keys = Objects.requireNonNull(keys, "keys");
     this.hosts = List.copyOf(hosts);
     this.clock = Objects.requireNonNull(clock, "clock");
     this.refusals = Objects.requireNonNull(refusals, "refusals");
+    this.threads = Objects.requireNonNull(threads, "threads");
   }
 
   @Override
@@ -104,8 +113,12 @@ final class SignedCallers extends Handler.Wrapper {
             new FormHead.Ending() {
               @Override
               public void arrived(Form whole) {
-                forms.giveBack(address);
-                serve(request, response, callback, whole);
+                try {
+                  threads.execute(() -> serve(request, response, callback, whole));
+                } catch (RuntimeException notBegun) {
+                  forms.giveBack(address);
+                  callback.failed(notBegun);
+                }
               }
 
               @Override
@@ -117,9 +130,14 @@ final class SignedCallers extends Handler.Wrapper {
         .run();
   }
 
+  /** On a thread of its own: the engine may be asked for the key. */
   private void serve(Request request, Response response, Callback callback, Form form) {
     try {
-      identify(request, form);
+      try {
+        identify(request, form);
+      } finally {
+        forms.giveBack(Request.getRemoteAddr(request));
+      }
       if (!super.handle(request, response, callback)) {
         callback.failed(new IllegalStateException("no service answers a form"));
       }
