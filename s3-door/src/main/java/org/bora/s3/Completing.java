@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bora.api.BackendFailure;
+import org.bora.api.put.MadeOf;
 import org.bora.api.word.LogText;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
@@ -35,22 +37,40 @@ final class Completing {
 
   private Completing() {}
 
+  /** What is copied into the object, when the request is read and found right. */
+  private record Chosen(Merge merge, Replacing mode, MadeOf madeOf) {}
+
+  /** The memory of the list is given back before the first byte is copied: copies take long. */
   static void serve(S3Visit visit) throws Refused, IOException {
     MultipartUpload upload = MultipartUpload.asked(visit);
+    AtomicReference<Optional<Chosen>> chosen = new AtomicReference<>(Optional.empty());
     visit
         .bodies()
-        .readList(visit, body -> serve(visit, upload, XmlTree.of(body, "CompleteMultipartUpload")));
+        .readList(
+            visit,
+            body -> {
+              XmlTree asked = XmlTree.of(body, "CompleteMultipartUpload");
+              if (!isDone(visit, upload)) {
+                orDone(visit, upload, () -> chosen.set(Optional.of(choose(visit, upload, asked))));
+              }
+            });
+    if (chosen.get().isPresent()) {
+      orDone(visit, upload, () -> complete(visit, upload, chosen.get().get()));
+    }
   }
 
-  private static void serve(S3Visit visit, MultipartUpload upload, XmlTree asked)
+  /** A step of a completion. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws Refused, IOException;
+  }
+
+  /** Another request for the same may have been quicker; nothing was answered yet. */
+  private static void orDone(S3Visit visit, MultipartUpload upload, Step step)
       throws Refused, IOException {
-    if (isDone(visit, upload)) {
-      return;
-    }
     try {
-      complete(visit, upload, asked);
+      step.run();
     } catch (Refused refusal) {
-      // another request for the same may have been quicker; nothing was answered yet
       boolean over = refusal.status() == HttpStatus.GONE_410 || isOfParts(refusal);
       if (!over || !isDone(visit, upload)) {
         throw MultipartUpload.told(refusal);
@@ -64,7 +84,7 @@ final class Completing {
             || refusal.code().get().equals(S3Error.INVALID_PART.code()));
   }
 
-  private static void complete(S3Visit visit, MultipartUpload upload, XmlTree asked)
+  private static Chosen choose(S3Visit visit, MultipartUpload upload, XmlTree asked)
       throws Refused, IOException {
     MultipartUpload.Plan plan = upload.existing(visit);
     PartSums.requireOfPlan(visit.headers(), plan);
@@ -73,15 +93,21 @@ final class Completing {
     long size = parts.stream().mapToLong(part -> part.found().size()).sum();
     requireSize(visit, size);
     Replacing mode = ObjectWriting.allow(visit, upload.key());
-    Merge merge = new Merge(visit, upload, plan, parts, size);
+    return new Chosen(
+        new Merge(visit, upload, plan, parts, size), mode, upload.madeOf(visit, parts, there));
+  }
+
+  private static void complete(S3Visit visit, MultipartUpload upload, Chosen chosen)
+      throws Refused, IOException {
+    Merge merge = chosen.merge();
     try (DoorUpload object =
         ObjectWriting.begin(
             visit,
             upload.key().name(),
-            mode,
-            OptionalLong.of(size),
-            Optional.of(upload.madeOf(visit, parts, there)))) {
-      if (size < LONG_BYTES) {
+            chosen.mode(),
+            OptionalLong.of(merge.size()),
+            Optional.of(chosen.madeOf()))) {
+      if (merge.size() < LONG_BYTES) {
         visit.answer(document(visit, upload, merge.into(object, () -> {})));
       } else if (!slowly(visit, upload, merge, object)) {
         return; // the parts stay, for a completion that is right
