@@ -19,6 +19,7 @@ import org.bora.s3.answer.XmlText;
 import org.bora.s3.answer.XmlTree;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
+import org.eclipse.jetty.server.Request;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +36,15 @@ final class Completing {
 
   private static final long BLANK_NANOS = 5_000_000_000L;
 
+  /** Name of the attribute of a request whose answer began as a success and is none. */
+  private static final String FAILED = "org.bora.s3.failed";
+
   private Completing() {}
+
+  /** The error that a request was answered with after the status 200; empty for others. */
+  static Optional<String> failed(Request request) {
+    return Optional.ofNullable((String) request.getAttribute(FAILED));
+  }
 
   /** What is copied into the object, when the request is read and found right. */
   private record Chosen(Merge merge, Replacing mode, MadeOf madeOf) {}
@@ -188,6 +197,7 @@ final class Completing {
           "{} was not completed: {}",
           LogText.of(upload.key().text()),
           LogText.of(known.getMessage()));
+      visit.request().setAttribute(FAILED, known.code().orElseThrow());
       document =
           XmlText.error(known, visit.asked().resource(), visit.exchange().trace(), XmlText.HEAD);
     }

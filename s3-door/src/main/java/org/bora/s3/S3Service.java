@@ -188,7 +188,7 @@ public final class S3Service implements HttpService {
         throw S3Error.NOT_IMPLEMENTED.because("this request of S3 is not served here");
       }
       serve(visit, serving);
-      parts.tally().served(asked.act());
+      count(visit);
     } catch (StorageException failure) {
       if (!StorageReasons.isOfTheClient(failure)) {
         String dn = exchange.calls().get().caller().dn();
@@ -211,6 +211,12 @@ public final class S3Service implements HttpService {
         visit.unsay(before);
       }
     }
+  }
+
+  private void count(S3Visit visit) {
+    Act act = visit.asked().act();
+    Completing.failed(visit.request())
+        .ifPresentOrElse(code -> parts.tally().refused(act, code), () -> parts.tally().served(act));
   }
 
   private static void requireUsual(S3Visit visit) throws Refused {
