@@ -131,10 +131,13 @@ for size in (1, 2, 3, 1000):
         for page in s3.get_paginator("list_objects_v2").paginate(
             Bucket=bucket, Prefix="l/", Delimiter="/", PaginationConfig={"PageSize": size}
         )
-        for entry in [e["Key"] for e in page.get("Contents", [])]
-        + [e["Prefix"] for e in page.get("CommonPrefixes", [])]
+        # keys and prefixes are told apart; one page is behind the other
+        for entry in sorted(
+            [e["Key"] for e in page.get("Contents", [])]
+            + [e["Prefix"] for e in page.get("CommonPrefixes", [])]
+        )
     ]
-    expect(sorted(["l/a-b", "l/a/", "l/a0", "l/a\uffee", "l/a\U0001f600", "l/b/"]), sorted(level))
+    expect(["l/a-b", "l/a/", "l/a0", "l/a\uffee", "l/a\U0001f600", "l/b/"], level)
     first = [
         entry["Key"]
         for page in s3.get_paginator("list_objects").paginate(
