@@ -24,6 +24,14 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
   /** So much of it is read and thrown away. */
   private static final long MOST_REST_BYTES = 1 << 20;
 
+  /**
+   * A client has its answer a moment before its connection is known to be idle. By then it may have
+   * come back on another one.
+   */
+  private static final Duration MOMENT = Duration.ofMillis(10);
+
+  private static final int MOMENTS = 100;
+
   private final OpenConnections connections;
   private final Visitor visitor;
   private final Duration time;
@@ -87,8 +95,20 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
   }
 
   @Override
-  public boolean comesFrom(String caller) {
-    return connections.mayServe(visitor, caller);
+  public Stay comesFrom(String caller) {
+    Stay stay = connections.mayServe(visitor, caller);
+    for (int i = 0; i < MOMENTS && stay == Stay.TOO_MANY; i++) {
+      connections.sending(visitor, deadlineNanos); // it may have to make room meanwhile
+      try {
+        Thread.sleep(MOMENT);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return stay;
+      }
+      connections.busy(visitor);
+      stay = connections.mayServe(visitor, caller);
+    }
+    return stay;
   }
 
   /**

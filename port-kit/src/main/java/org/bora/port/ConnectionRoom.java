@@ -31,6 +31,9 @@ final class ConnectionRoom {
 
   private int open;
 
+  /** Of those that are open: their sockets are closed, or about to be. */
+  private int toldToEnd;
+
   ConnectionRoom(int most, int mostBeforeRequest) {
     this.most = most;
     this.mostBeforeRequest = mostBeforeRequest;
@@ -48,14 +51,14 @@ final class ConnectionRoom {
         : Optional.empty();
   }
 
-  /** Whether more are open than it may have. */
+  /** Whether more stay than it may have. */
   boolean isFull() {
-    return open > most;
+    return staying() > most;
   }
 
-  /** Whether as many are open as it may have. */
+  /** Whether as many stay as it may have. */
   boolean isAtMost() {
-    return open >= most;
+    return staying() >= most;
   }
 
   /**
@@ -88,13 +91,30 @@ final class ConnectionRoom {
     }
   }
 
-  /** One of those open has been closed. */
-  void giveBack() {
+  /** One of those open was told to end. Its place is free at once. */
+  void tellToEnd() {
+    toldToEnd++;
+  }
+
+  /**
+   * One of those open has been closed.
+   *
+   * @param told whether it was told to end
+   */
+  void giveBack(boolean told) {
     open--;
+    if (told) {
+      toldToEnd--;
+    }
   }
 
   int open() {
     return open;
+  }
+
+  /** How many are open and were not told to end. */
+  int staying() {
+    return open - toldToEnd;
   }
 
   int idle() {

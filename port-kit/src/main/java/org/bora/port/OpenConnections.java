@@ -33,8 +33,9 @@ import org.slf4j.LoggerFactory;
  *       that comes when that is over is not read; one that comes before is served.
  * </ul>
  *
- * <p>A connection whose request is being served is never asked to leave. Safe for all threads;
- * connections are ended outside the lock.
+ * <p>A connection whose request is being served is never asked to leave. One that was told to end
+ * takes no place any more: its socket is closed before all who count it have noticed. Safe for all
+ * threads; connections are ended outside the lock.
  */
 public final class OpenConnections {
 
@@ -51,9 +52,6 @@ public final class OpenConnections {
   private final ConnectionRoom whole;
   private final Map<AddressBlock, ConnectionRoom> addresses = new HashMap<>();
   private final Map<String, ConnectionRoom> callers = new HashMap<>();
-
-  /** Of those that are open. */
-  private int toldToEnd;
 
   /**
    * @param handshakeTimeout from the opening to the first request
@@ -92,7 +90,9 @@ public final class OpenConnections {
             .leastMissed()
             .or(
                 () ->
-                    whole.open() < limits.most() ? Optional.empty() : whole.oldestNewcomer(visitor))
+                    whole.staying() < limits.most()
+                        ? Optional.empty()
+                        : whole.oldestNewcomer(visitor))
             .ifPresent(one -> leave(one, "the last places are needed", leaving));
       }
     }
@@ -123,7 +123,7 @@ public final class OpenConnections {
   private void leave(Visitor visitor, String reason, List<Leaving> leaving) {
     if (visitor.stage() != Visitor.Stage.GONE) {
       move(visitor, Visitor.Stage.GONE);
-      toldToEnd++;
+      rooms(visitor).forEach(ConnectionRoom::tellToEnd);
       leaving.add(new Leaving(visitor, reason));
     }
   }
@@ -164,16 +164,21 @@ public final class OpenConnections {
    * closed with the answer.
    *
    * @param caller only the first that is let in counts
-   * @return whether the request may be served
    */
-  public boolean mayServe(Visitor visitor, String caller) {
+  public Sending.Stay mayServe(Visitor visitor, String caller) {
     List<Leaving> leaving = new ArrayList<>(0);
-    boolean may;
+    Sending.Stay stay;
     synchronized (whole) {
-      may = isStaying(visitor) && (visitor.caller().isPresent() || enter(visitor, caller, leaving));
+      if (!isStaying(visitor)) {
+        stay = Sending.Stay.ENDING;
+      } else if (visitor.caller().isPresent() || enter(visitor, caller, leaving)) {
+        stay = Sending.Stay.YES;
+      } else {
+        stay = Sending.Stay.TOO_MANY;
+      }
     }
     end(leaving);
-    return may;
+    return stay;
   }
 
   /** False, with nothing changed, where all other connections of the caller are at work. */
@@ -222,7 +227,7 @@ public final class OpenConnections {
     synchronized (whole) {
       if (isStaying(visitor)) {
         move(visitor, Visitor.Stage.IDLE);
-        if (whole.open() - toldToEnd >= limits.most()) {
+        if (whole.staying() >= limits.most()) {
           leave(visitor, "every place was taken, and it has its answer", leaving);
         }
       }
@@ -326,9 +331,16 @@ public final class OpenConnections {
 
   private void move(Visitor visitor, Visitor.Stage next) {
     visitor.enter(next, nanoTime.getAsLong());
-    whole.move(visitor, next);
-    visitor.address().map(addresses::get).ifPresent(room -> room.move(visitor, next));
-    visitor.caller().map(callers::get).ifPresent(room -> room.move(visitor, next));
+    rooms(visitor).forEach(room -> room.move(visitor, next));
+  }
+
+  /** Those that it has a place in. */
+  private List<ConnectionRoom> rooms(Visitor visitor) {
+    List<ConnectionRoom> its = new ArrayList<>(3);
+    its.add(whole);
+    visitor.address().map(addresses::get).ifPresent(its::add);
+    visitor.caller().map(callers::get).ifPresent(its::add);
+    return its;
   }
 
   /** It has been closed; more than once does no harm. */
@@ -338,20 +350,16 @@ public final class OpenConnections {
         visitor.enter(Visitor.Stage.GONE, nanoTime.getAsLong());
         return;
       }
-      if (visitor.stage() == Visitor.Stage.GONE) {
-        toldToEnd--;
-      }
+      boolean told = visitor.stage() == Visitor.Stage.GONE;
       move(visitor, Visitor.Stage.GONE);
-      whole.giveBack();
-      visitor.address().ifPresent(address -> giveBack(addresses, address));
-      visitor.caller().ifPresent(caller -> giveBack(callers, caller));
+      rooms(visitor).forEach(room -> room.giveBack(told));
+      visitor.address().ifPresent(address -> removeEmpty(addresses, address));
+      visitor.caller().ifPresent(caller -> removeEmpty(callers, caller));
     }
   }
 
-  private static <K> void giveBack(Map<K, ConnectionRoom> rooms, K key) {
-    ConnectionRoom room = rooms.get(key);
-    room.giveBack();
-    if (room.open() == 0) {
+  private static <K> void removeEmpty(Map<K, ConnectionRoom> rooms, K key) {
+    if (rooms.get(key).open() == 0) {
       rooms.remove(key);
     }
   }
@@ -417,7 +425,7 @@ public final class OpenConnections {
   /** How many are open and were not told to end. */
   public int staying() {
     synchronized (whole) {
-      return whole.open() - toldToEnd;
+      return whole.staying();
     }
   }
 

@@ -23,13 +23,25 @@ public interface Sending {
    */
   void nextWithin(Duration time);
 
+  /** Whether a connection may stay. If not, it must close with the answer to its request. */
+  enum Stay {
+    /** The request may be served. */
+    YES,
+    /** All other connections of the caller are at work: nothing may be done for the request. */
+    TOO_MANY,
+    /**
+     * It was told to end before its request had come, for another reason: nothing may be done for
+     * the request, which may be sent again on another connection.
+     */
+    ENDING
+  }
+
   /**
    * Tells whose the connection is, where the request says so and the handshake does not. From now
-   * on it counts against the caller's bound, and may end another connection of that caller.
+   * on it counts against the caller's bound, and may end another connection of that caller. Where
+   * all of these are at work, waits a second for one that is not.
    *
    * @param caller equal for the requests of one caller; only the first of a connection counts
-   * @return whether the connection may stay. If not, all other connections of the caller are at
-   *     work: nothing may be done for the request, and the connection must close with its answer
    */
-  boolean comesFrom(String caller);
+  Stay comesFrom(String caller);
 }

@@ -46,7 +46,7 @@ class IdleExpiryTest {
     connections.busy(visitor);
     connections.answered(visitor);
     assertFalse(connections.heading(visitor, HEAD), "nothing brings it back");
-    assertFalse(connections.mayServe(visitor, "caller"));
+    assertEquals(Sending.Stay.ENDING, connections.mayServe(visitor, "caller"));
     assertEquals(0, connections.idle());
   }
 

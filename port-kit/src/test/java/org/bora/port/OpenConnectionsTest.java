@@ -1,7 +1,6 @@
 package org.bora.port;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
@@ -345,34 +344,98 @@ class OpenConnectionsTest {
     for (int i = 0; i < 6; i++) {
       Visitor one = idle("b" + i, Optional.empty());
       connections.busy(one);
-      assertTrue(connections.mayServe(one, "/CN=Alice"));
+      assertEquals(Sending.Stay.YES, connections.mayServe(one, "/CN=Alice"));
     }
     Visitor newest = idle("new", Optional.empty());
     connections.busy(newest);
-    assertFalse(connections.mayServe(newest, "/CN=Alice"));
-    assertFalse(connections.mayServe(newest, "/CN=Alice"), "nor is one that follows it");
+    assertEquals(Sending.Stay.TOO_MANY, connections.mayServe(newest, "/CN=Alice"));
+    assertEquals(
+        Sending.Stay.TOO_MANY,
+        connections.mayServe(newest, "/CN=Alice"),
+        "nor is one that follows it");
     assertEquals(List.of(), ended);
-    assertTrue(connections.mayServe(newest, "/CN=Bob"), "it was not counted");
+    assertEquals(Sending.Stay.YES, connections.mayServe(newest, "/CN=Bob"), "it was not counted");
   }
 
   @Test
   void aRequestMakesAnIdleConnectionOfItsCallerLeaveAndIsServed() {
     for (int i = 0; i < 6; i++) {
-      assertTrue(connections.mayServe(idle("i" + i, Optional.empty()), "/CN=Alice"));
+      assertEquals(
+          Sending.Stay.YES, connections.mayServe(idle("i" + i, Optional.empty()), "/CN=Alice"));
     }
     Visitor newest = idle("new", Optional.empty());
     connections.busy(newest);
-    assertTrue(connections.mayServe(newest, "/CN=Alice"));
-    assertTrue(connections.mayServe(newest, "/CN=Alice"));
+    assertEquals(Sending.Stay.YES, connections.mayServe(newest, "/CN=Alice"));
+    assertEquals(Sending.Stay.YES, connections.mayServe(newest, "/CN=Alice"));
     assertEquals(List.of("i0"), ended);
   }
 
+  /** So many connections of Alice that are at work. */
+  private List<Visitor> alice(int count) {
+    List<Visitor> its = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      Visitor one = idle("a" + i, Optional.empty());
+      connections.busy(one);
+      assertEquals(Sending.Stay.YES, connections.mayServe(one, "/CN=Alice"));
+      its.add(one);
+    }
+    return its;
+  }
+
   @Test
-  void noRequestOfAConnectionThatWasToldToEndIsServed() {
+  void aRequestOfAConnectionThatEndsIsToldSoAndNotThatItsCallerHasTooMany() {
+    Visitor gone = idle("gone", Optional.empty());
+    Visitor leaving = idle("leaving", Optional.empty());
+    now += Duration.ofMinutes(2).toNanos();
+    assertTrue(connections.expired(leaving, Duration.ofMinutes(2)));
+    connections.heading(gone, Duration.ofSeconds(1));
+    now += Duration.ofSeconds(1).toNanos();
+    connections.endOverdue();
+    assertEquals(List.of("gone"), ended, "its head came too late");
+    alice(6);
+
+    for (Visitor one : List.of(gone, leaving)) {
+      connections.busy(one);
+      assertEquals(Sending.Stay.ENDING, connections.mayServe(one, "/CN=Alice"));
+    }
+  }
+
+  @Test
+  void noRequestOfAClosedConnectionIsServed() {
     Visitor gone = idle("gone", Optional.empty());
     connections.mayServe(gone, "/CN=Alice");
     connections.closed(gone);
-    assertFalse(connections.mayServe(gone, "/CN=Alice"));
+    assertEquals(Sending.Stay.ENDING, connections.mayServe(gone, "/CN=Alice"));
+  }
+
+  /** Its socket is closed, and who counts it has yet to notice. */
+  @Test
+  void oneThatWasToldToEndTakesNoPlaceOfItsCaller() {
+    alice(6).forEach(connections::answered);
+    List<Visitor> later = alice(6);
+    assertEquals(6, ended.size());
+    connections.closed(later.getFirst());
+
+    alice(1);
+
+    assertEquals(6, ended.size(), "the place of the one that was closed is free");
+  }
+
+  @Test
+  void oneThatWasToldToEndTakesNoPlaceOfItsAddress() {
+    IntStream.range(0, 8).forEach(i -> idle("i" + i, Optional.of(HERE)));
+    List<Visitor> later = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      Visitor one = idle("n" + i, Optional.of(HERE));
+      connections.busy(one);
+      later.add(one);
+    }
+    assertEquals(8, ended.size());
+    connections.closed(later.getFirst());
+
+    open("new", HERE);
+
+    assertEquals(8, ended.size(), "the new one stays");
   }
 
   @Test

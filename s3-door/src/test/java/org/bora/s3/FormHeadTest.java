@@ -89,7 +89,7 @@ class FormHeadTest {
     }
 
     @Override
-    public boolean comesFrom(String caller) {
+    public Stay comesFrom(String caller) {
       throw new UnsupportedOperationException();
     }
   }

@@ -92,6 +92,8 @@ public sealed interface Verdict extends AutoCloseable {
   enum Full {
     /** All calls, or all transfers, of the server. */
     SERVER,
+    /** The connection of the request: it was told to end, for a reason of its own. */
+    CONNECTION,
     /** The caller's share of the connections. */
     CONNECTIONS_OF_CALLER,
     /** The caller's share of the calls. */
@@ -113,7 +115,10 @@ public sealed interface Verdict extends AutoCloseable {
 
     /** Whether others have room. */
     public boolean own() {
-      return full != Full.SERVER;
+      return switch (full) {
+        case SERVER, CONNECTION -> false;
+        case CONNECTIONS_OF_CALLER, CALLS_OF_CALLER, TRANSFERS_OF_CALLER, MEMORY_OF_CALLER -> true;
+      };
     }
   }
 }

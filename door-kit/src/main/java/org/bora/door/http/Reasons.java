@@ -35,6 +35,7 @@ public final class Reasons {
   private static String why(Verdict.Full full) {
     return switch (full) {
       case SERVER -> "the server is busy";
+      case CONNECTION -> "this connection is closing, and nothing was done: use a new one";
       case CALLS_OF_CALLER -> "you have too many requests in progress";
       case TRANSFERS_OF_CALLER -> "you have too many transfers in progress";
       case CONNECTIONS_OF_CALLER -> "you have too many connections, and all of them are at work";

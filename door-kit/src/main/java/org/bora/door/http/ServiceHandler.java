@@ -49,6 +49,9 @@ public final class ServiceHandler extends Handler.Abstract {
   /** For the body of any request that stores none, from the end of its head. */
   private static final Duration SMALL_BODY = Duration.ofSeconds(30);
 
+  /** When the same request may be served on another connection. */
+  private static final Duration ON_ANOTHER = Duration.ofSeconds(1);
+
   /**
    * What all services of a port share.
    *
@@ -99,11 +102,15 @@ public final class ServiceHandler extends Handler.Abstract {
     if (!service.isFor(request)) {
       return false;
     }
-    Verdict verdict;
-    if (mayStay(request)) {
-      verdict = service.room(request).admit(identity(request));
-    } else {
-      verdict = new Verdict.Busy(identity(request).dn(), Full.CONNECTIONS_OF_CALLER, Reasons.SOON);
+    String dn = identity(request).dn();
+    Sending.Stay stay = stay(request);
+    Verdict verdict =
+        switch (stay) {
+          case YES -> service.room(request).admit(identity(request));
+          case TOO_MANY -> new Verdict.Busy(dn, Full.CONNECTIONS_OF_CALLER, Reasons.SOON);
+          case ENDING -> new Verdict.Busy(dn, Full.CONNECTION, ON_ANOTHER);
+        };
+    if (stay != Sending.Stay.YES) {
       response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
     }
     Executor where = verdict instanceof Verdict.Admitted ? parts.threads() : Runnable::run;
@@ -117,9 +124,9 @@ public final class ServiceHandler extends Handler.Abstract {
   }
 
   /** A token or a key has not told the port before whose the connection is. */
-  private boolean mayStay(Request request) {
+  private Sending.Stay stay(Request request) {
     if (!(request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending)) {
-      return true;
+      return Sending.Stay.YES;
     }
     if (!service.storesBody(request)) {
       sending.within(SMALL_BODY);

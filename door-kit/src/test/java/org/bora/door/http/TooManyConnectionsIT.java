@@ -26,6 +26,7 @@ import org.bora.door.gsi.Identity;
 import org.bora.port.GuardedPort;
 import org.bora.port.PortBounds;
 import org.bora.port.PortSettings;
+import org.bora.port.Sending;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -92,7 +93,28 @@ class TooManyConnectionsIT {
       String name = "/CN=" + request.getHeaders().get(HttpHeader.AUTHORIZATION);
       Caller caller = new Caller(name, "/CN=issuer", List.of(), "localhost");
       request.setAttribute(Identity.ATTRIBUTE, new Identity.Known(caller));
+      if (Request.getPathInContext(request).equals("/ending")) {
+        request.setAttribute(Sending.ATTRIBUTE, new Ending());
+      }
       return super.handle(request, response, callback);
+    }
+  }
+
+  /** A request on a connection that was told to end when its head was about to come. */
+  private static final class Ending implements Sending {
+    @Override
+    public void within(Duration time) {
+      // it has none
+    }
+
+    @Override
+    public void nextWithin(Duration time) {
+      // it has none
+    }
+
+    @Override
+    public Stay comesFrom(String caller) {
+      return Stay.ENDING;
     }
   }
 
@@ -168,6 +190,21 @@ class TooManyConnectionsIT {
       assertEquals("HTTP/1.1 204 No Content", firstLine(first));
       assertEquals(Set.of("/second"), files);
     }
+  }
+
+  @Test
+  void aRequestOnAConnectionThatEndsIsNotToldThatItsCallerHasTooMany() throws Exception {
+    try (Socket client = remove("/ending", "alice")) {
+      String answer = new String(client.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      assertTrue(answer.startsWith("HTTP/1.1 503 "), answer);
+      assertTrue(answer.contains("\r\nRetry-After: 1\r\n"), answer);
+      assertTrue(answer.contains("\r\nConnection: close\r\n"), answer);
+      assertTrue(
+          answer.endsWith(
+              "this connection is closing, and nothing was done: use a new one, retry in 1 s\n"),
+          answer);
+    }
+    assertEquals(Set.of("/ending"), files);
   }
 
   @Test

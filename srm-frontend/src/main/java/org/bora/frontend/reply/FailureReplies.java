@@ -118,6 +118,7 @@ public final class FailureReplies {
         attempt,
         switch (full) {
           case SERVER -> "busy: no room in time";
+          case CONNECTION -> "busy: the connection was told to end";
           case CONNECTIONS_OF_CALLER -> "busy: the caller's share of the connections is used up";
           case CALLS_OF_CALLER -> "busy: the caller's share of the calls is used up";
           case TRANSFERS_OF_CALLER -> "busy: the caller's share of the transfers is used up";
@@ -126,6 +127,7 @@ public final class FailureReplies {
     String why =
         switch (full) {
           case SERVER -> "the server is busy";
+          case CONNECTION -> "this connection is closing, and nothing was done: use a new one";
           case CONNECTIONS_OF_CALLER -> "you have too many connections";
           case CALLS_OF_CALLER -> "you have too many calls in progress";
           case TRANSFERS_OF_CALLER -> "you have too many transfers in progress";

@@ -87,12 +87,32 @@ final class BoardHandler extends Handler.Abstract {
       response.getHeaders().put(new HttpField(HttpHeader.WWW_AUTHENTICATE, "Bearer"));
       throw new Refusal(401, "a valid token is needed: Authorization: Bearer TOKEN");
     }
-    if (request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending
-        && !sending.comesFrom(shown.substring(SCHEME.length()).strip())) {
-      response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
-      response.getHeaders().put(HttpHeader.RETRY_AFTER, 5);
-      throw new Refusal(429, "too many connections show this token, and all of them are at work");
+    if (request.getAttribute(Sending.ATTRIBUTE) instanceof Sending sending) {
+      switch (sending.comesFrom(shown.substring(SCHEME.length()).strip())) {
+        case YES -> {
+          // it is served
+        }
+        case TOO_MANY ->
+            throw lastAnswer(
+                response,
+                429,
+                5,
+                "too many connections show this token, and all of them are at work");
+        case ENDING ->
+            throw lastAnswer(
+                response,
+                503,
+                1,
+                "this connection is closing, and nothing was done: use a new one");
+      }
     }
+  }
+
+  /** The connection closes with it. */
+  private static Refusal lastAnswer(Response response, int status, int seconds, String text) {
+    response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+    response.getHeaders().put(HttpHeader.RETRY_AFTER, seconds);
+    return new Refusal(status, text);
   }
 
   private ObjectNode answer(Request request) throws Refusal, IOException {
