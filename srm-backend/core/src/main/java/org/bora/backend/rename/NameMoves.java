@@ -47,7 +47,7 @@ public final class NameMoves {
   /** The backend that renames gives up so much earlier than others act on the names. */
   private static final Duration MARGIN = Duration.ofSeconds(2);
 
-  /** Each but the last met another move, which has been settled since. */
+  /** Each but the last met another move or a dead door's upload, which has been settled since. */
   private static final int ROUNDS = 5;
 
   /** Puts below a directory that are looked at; more of them are some that write. */
@@ -75,6 +75,7 @@ public final class NameMoves {
   /** Takes the names of a file or directory and of its target, which lies in the same area. */
   public NameClaim claim(Place from, Place to, boolean directory, Caller caller)
       throws StorageException {
+    NameClaim last = new NameClaim.Refused(Obstacle.MOVING);
     for (int round = 0; round < ROUNDS; round++) {
       Instant now = tokens.now();
       NameMove move =
@@ -90,12 +91,25 @@ public final class NameMoves {
               now.plus(LEASE),
               Optional.empty());
       Optional<NameClaim> answer = tried(from, move);
-      if (answer.isPresent()) {
+      if (answer.isEmpty()) {
+        unsettled.settle(move.area(), List.of(move.from(), move.to()));
+      } else if (answer.get() instanceof NameClaim.Refused(Obstacle why)
+          && hasEndedAbandoned(why, from, to, directory)) {
+        last = answer.get();
+      } else {
         return answer.get();
       }
-      unsettled.settle(move.area(), List.of(move.from(), move.to()));
     }
-    return new NameClaim.Refused(Obstacle.MOVING);
+    return last;
+  }
+
+  /** Whether a door was writing that is gone. It holds the name no more. */
+  private boolean hasEndedAbandoned(Obstacle why, Place from, Place to, boolean directory) {
+    return switch (why) {
+      case SOURCE_WRITTEN -> ending.endAbandoned(from, directory, tokens.now());
+      case TARGET_WRITTEN -> ending.endAbandoned(to, false, tokens.now());
+      case SOURCE_READ, SOURCE_CHANGED, MOVING -> false;
+    };
   }
 
   /** A call that ends in the midst, as when its caller leaves, has renamed nothing yet. */

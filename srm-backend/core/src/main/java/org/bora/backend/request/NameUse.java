@@ -16,17 +16,23 @@ import org.bora.storage.spi.StorageException;
  */
 public interface NameUse {
 
-  /** The put that is writing this name now, if any. */
+  /** The put that is writing this name now, if any; not that of a door that is gone. */
   Optional<ActivePut> putOn(Place place);
 
-  /** The puts that are writing these names now. */
+  /** The puts that are writing these names now. Where they are many, doors may be gone. */
   List<ActivePut> putsOn(Collection<Place> places);
 
-  /** Some of the puts that are writing names directly in this directory: those after a position. */
+  /**
+   * Some of the puts that are writing names directly in this directory: those after a position.
+   * Where they are many, doors may be gone.
+   */
   PutPage putsIn(Place directory, PutPosition after);
 
   /** A name at or below this place that is being written, or whose put is overdue, if any. */
   Optional<BusyName> writtenBelow(Place place);
+
+  /** Ends what doors that are gone were writing at or below this directory. */
+  void endAbandoned(Place directory);
 
   /** Whether anything at or below this place is being written; a put that is overdue is not. */
   boolean isWrittenBelow(Place place);

@@ -11,6 +11,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.space.SpaceBooks;
@@ -32,6 +33,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 public final class PutEnding {
   private static final Logger LOG = LoggerFactory.getLogger(PutEnding.class);
+
+  /** Of a directory; where more are written, some of them are not abandoned. */
+  private static final int MOST_LOOKS = 1000;
 
   private final Transactions transactions;
   private final PutTable puts;
@@ -115,6 +119,22 @@ public final class PutEnding {
    */
   public List<AcceptedPut> settleAbandoned(List<AcceptedPut> rows, Instant now) {
     return settle(abandoned.endPins(transactions, rows, now), now);
+  }
+
+  /**
+   * Ends what doors that are gone were writing under this name, and below it. Looks at the disk at
+   * each, with no row locked. Those that are overdue hold no name, and are left to the sweep.
+   *
+   * @param below whether the name is a directory's
+   * @return whether it is worth another look: some have ended here, or all before
+   */
+  public boolean endAbandoned(Place place, boolean below, Instant now) {
+    List<AcceptedPut> active =
+        below
+            ? transactions.run(sql -> puts.lockBelow(sql, place, MOST_LOOKS))
+            : transactions.read(sql -> puts.activeOn(sql, List.of(NameKey.of(place))));
+    List<AcceptedPut> writing = active.stream().filter(row -> !row.isOverdue(now)).toList();
+    return active.isEmpty() || settleAbandoned(writing, now).size() < writing.size();
   }
 
   /**

@@ -60,6 +60,10 @@ public final class Rmdir {
       }
       Optional<BusyName> written = names.writtenBelow(place);
       if (written.isPresent()) {
+        names.endAbandoned(place);
+        written = names.writtenBelow(place);
+      }
+      if (written.isPresent()) {
         return HiddenRemains.busy(written.get());
       }
       HiddenRemains remains = new HiddenRemains(place.area(), names, clock);

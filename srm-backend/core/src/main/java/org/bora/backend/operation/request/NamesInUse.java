@@ -44,6 +44,12 @@ public final class NamesInUse implements NameUse {
   /** Puts of a directory that are held in memory for a listing: half a megabyte. */
   private static final int AT_A_TIME = 500;
 
+  /**
+   * Whether its door is gone is looked up on the disk for each of so few. Where a listing has more,
+   * it takes them all for written.
+   */
+  private static final int MOST_LOOKS = 64;
+
   private final Transactions transactions;
 
   /** For what has happened to a file already: else the books would miss it, or have it for ever. */
@@ -75,20 +81,11 @@ public final class NamesInUse implements NameUse {
 
   @Override
   public Optional<ActivePut> putOn(Place place) {
-    return putsOnAll(List.of(place)).stream().findFirst();
+    return putsOn(List.of(place)).stream().findFirst();
   }
 
   @Override
   public List<ActivePut> putsOn(Collection<Place> places) {
-    List<ActivePut> active = putsOnAll(places);
-    // for the look of a writer at its name; longer lists are not worth a look at the disk for each
-    Instant now = tokens.now();
-    return places.size() > 1
-        ? active
-        : active.stream().filter(put -> !abandoned.isOne(put, now)).toList();
-  }
-
-  private List<ActivePut> putsOnAll(Collection<Place> places) {
     List<NameKey> keys = places.stream().map(NameKey::of).distinct().toList();
     return live(transactions.read(sql -> puts.ownedOn(sql, keys)));
   }
@@ -100,13 +97,17 @@ public final class NamesInUse implements NameUse {
     return new PutPage(live(found), more ? Optional.of(found.getLast().at()) : Optional.empty());
   }
 
-  /** Those that are not overdue: the sweep has yet to come by, but they hold nothing any more. */
+  /** The others have yet to be ended, but hold nothing any more. */
   private List<ActivePut> live(List<OwnedPut> found) {
     Instant now = tokens.now();
-    return found.stream()
-        .filter(put -> !put.isOverdue(now))
-        .flatMap(put -> active(put).stream())
-        .toList();
+    List<ActivePut> active =
+        found.stream()
+            .filter(put -> !put.isOverdue(now))
+            .flatMap(put -> active(put).stream())
+            .toList();
+    return active.size() > MOST_LOOKS
+        ? active
+        : active.stream().filter(put -> !abandoned.isOne(put, now)).toList();
   }
 
   private Optional<ActivePut> active(OwnedPut put) {
@@ -124,6 +125,11 @@ public final class NamesInUse implements NameUse {
   @Override
   public Optional<BusyName> writtenBelow(Place place) {
     return afterwards.read(sql -> puts.activeBelow(sql, place, Instant.EPOCH));
+  }
+
+  @Override
+  public void endAbandoned(Place directory) {
+    ending.endAbandoned(directory, true, tokens.now());
   }
 
   @Override

@@ -109,6 +109,10 @@ final class KnownPuts implements NameUse {
     return written;
   }
 
+  /** All doors are there. */
+  @Override
+  public void endAbandoned(Place directory) {}
+
   /** The put ends, and what is left of its upload stays. */
   void forget(ActivePut put) {
     puts.remove(put);

@@ -76,6 +76,9 @@ class SetPermissionIT {
     }
 
     @Override
+    public void endAbandoned(Place directory) {}
+
+    @Override
     public boolean isWrittenBelow(Place place) {
       return false;
     }
