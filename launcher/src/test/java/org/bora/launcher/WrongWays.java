@@ -32,6 +32,11 @@ final class WrongWays {
             "'8 apples'",
             s -> s.base() + "calls: {largest-body: 8 apples}\n"),
         changed("port out of range", "endpoint.port", "'70000'", "18444", "70000"),
+        way(
+            "two keys with one port",
+            "admin.port",
+            "endpoint.port",
+            s -> s.base() + administrators("ca", "host.pem").replace("18448", "18444")),
         way("number out of range", "space.shares", "'65'", s -> s.base() + "space: {shares: 65}\n"),
         way(
             "not one of the choices",

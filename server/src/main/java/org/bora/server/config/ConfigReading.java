@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.bora.backend.authorise.RuleOrigin;
 
 /** What one reading of a file brought to light: mistakes, and every key that was asked for. */
@@ -30,6 +31,7 @@ final class ConfigReading {
   private final Binding binding = new Binding(this::mistake);
   private final Map<String, KnownKey> known = new LinkedHashMap<>();
   private final Map<String, WrittenValues.Value> values = new LinkedHashMap<>();
+  private final Map<String, RuleOrigin> origins = new LinkedHashMap<>();
 
   ConfigReading(String file) {
     this(file, InstantSource.system());
@@ -100,6 +102,16 @@ final class ConfigReading {
   /** What a key says, or would say if it were written. */
   void says(String key, boolean list, List<String> texts) {
     values.put(key, new WrittenValues.Value(list, texts));
+  }
+
+  /** The value of a key stands here. */
+  void stands(String key, RuleOrigin origin) {
+    origins.put(key, origin);
+  }
+
+  /** Where the value of a key stands; empty where its default holds. */
+  Optional<RuleOrigin> origin(String key) {
+    return Optional.ofNullable(origins.get(key));
   }
 
   WrittenValues values() {

@@ -135,6 +135,7 @@ public final class ConfigurationFile {
     root.finish();
     reading.lookForUnusedOverrides(root.known());
     checkTogether(configuration, root);
+    SharedPorts.mistakes(configuration, reading).forEach(reading::mistake);
     return configuration;
   }
 

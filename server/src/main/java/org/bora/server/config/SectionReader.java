@@ -75,6 +75,7 @@ final class SectionReader {
       Optional<Given> given = given(key, type);
       List<String> none = preset.isEmpty() ? List.of() : List.of(preset);
       reading.says(section.full(key), false, given.map(SectionReader::texts).orElse(none));
+      given.ifPresent(each -> reading.stands(each.key(), each.origin()));
       if (given.isPresent() || !optional) {
         values.put(section.full(key), given.orElseGet(() -> preset(key, preset, type)));
       } else {

@@ -132,7 +132,7 @@ final class AdminParts {
       AdminSettings settings = configuration.admin().get();
       AdminPort port =
           Listening.administrators(settings)
-              .begin(() -> AdminPort.open(settings, all, threads.timer()));
+              .begin(() -> AdminPort.open(settings, all, threads.timer()), parts);
       opened.set(port);
       parts.add("administrators' port", port);
       LOG.info("administrators ask at port {}", port.port());

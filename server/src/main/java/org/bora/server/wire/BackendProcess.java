@@ -154,7 +154,7 @@ public final class BackendProcess extends Role {
     presence.tell(server.health()::cutOff);
     admin.state().trouble(this::lateCommits);
     HealthWatch health = watchHealth(parts).first();
-    listening().start(server::start);
+    listening().start(server::start, parts);
     // stopped first: calls in progress end, frontends turn to other backends
     parts.add("calls in progress", this::endCalls);
     admin

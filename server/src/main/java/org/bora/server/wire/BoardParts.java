@@ -43,7 +43,7 @@ final class BoardParts {
           settings.tls() ? Optional.of(identity(table)) : Optional.empty();
       BoardServer server = new BoardServer(settings, tasks, Set.of(library), identity);
       Listening.at(keys + "port", keys + "host", settings.host(), settings.port())
-          .start(running.add("task board of " + library, server)::start);
+          .start(running.add("task board of " + library, server)::start, running);
     } catch (IOException | GeneralSecurityException unusable) {
       throw new StartFailure(
           "the recall table of tape library " + library + ": " + unusable.getMessage());

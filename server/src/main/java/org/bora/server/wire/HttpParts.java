@@ -108,7 +108,7 @@ final class HttpParts {
       throws StartFailure {
     GsiDoor door = door(configuration, port, shared, threads, running);
     Listening.endpoint("http-port", configuration.endpoint(), port)
-        .start(running.add("HTTP port", door)::start);
+        .start(running.add("HTTP port", door)::start, running);
   }
 
   /** The door with all that it needs; its port is not open yet. */

@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 import org.bora.admin.AdminSettings;
 import org.bora.server.config.EndpointSettings;
 
@@ -72,20 +73,51 @@ record Listening(String key, String addressKey, String address, int port, boolea
     void start() throws IOException;
   }
 
-  <T> T begin(Begin<T> beginning) throws StartFailure {
+  /**
+   * Begins to listen.
+   *
+   * @param running the process, which may listen there already by another key
+   */
+  <T> T begin(Begin<T> beginning, Running running) throws StartFailure {
     try {
-      return beginning.begin();
+      T begun = beginning.begin();
+      running.listens(this);
+      return begun;
     } catch (IOException failure) {
-      throw new StartFailure(why(failure));
+      Optional<Listening> own = running.ports().stream().filter(this::meets).findFirst();
+      throw new StartFailure(own.map(this::taken).orElseGet(() -> why(failure)));
     }
   }
 
-  void start(Start starting) throws StartFailure {
+  void start(Start starting, Running running) throws StartFailure {
     begin(
         () -> {
           starting.start();
           return this;
-        });
+        },
+        running);
+  }
+
+  private boolean meets(Listening other) {
+    InetSocketAddress here = new InetSocketAddress(address, port);
+    InetSocketAddress there = new InetSocketAddress(other.address, other.port);
+    return port == other.port
+        && !here.isUnresolved()
+        && !there.isUnresolved()
+        && (here.equals(there)
+            || here.getAddress().isAnyLocalAddress()
+            || there.getAddress().isAnyLocalAddress());
+  }
+
+  private String taken(Listening own) {
+    return key
+        + ": port "
+        + port
+        + " on "
+        + address
+        + " is in use by this process, for "
+        + own.key
+        + ": name another port for one of the two";
   }
 
   /**

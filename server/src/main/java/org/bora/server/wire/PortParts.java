@@ -35,7 +35,7 @@ final class PortParts {
       BooleanSupplier able,
       Running running)
       throws StartFailure {
-    listening.start(running.add(name, door)::start);
+    listening.start(running.add(name, door)::start, running);
     // who still waits in line then is told so in time to be heard
     Duration grace = settings.door().drainTimeout().dividedBy(2);
     running.add("line before the backend", () -> gates.turns().close(grace));
@@ -46,7 +46,9 @@ final class PortParts {
       running.add(
           "health port",
           Listening.at("health.port", "health.address", health.address(), port)
-              .begin(() -> HealthPort.start(health, () -> drain.isReady() && able.getAsBoolean())));
+              .begin(
+                  () -> HealthPort.start(health, () -> drain.isReady() && able.getAsBoolean()),
+                  running));
     }
     // stopped first: clients are told, and served
     running.add("clients", () -> drain.finish(settings.door().drainTimeout()));

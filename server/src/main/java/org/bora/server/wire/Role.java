@@ -50,6 +50,9 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
   final List<Reload.Part> reloads = new ArrayList<>();
   private final Map<Phase, Stage> stages = new EnumMap<>(Phase.class);
 
+  /** Where its phases listen, as far as they have begun. */
+  private final List<Listening> ports = new ArrayList<>();
+
   /** Opens the way by which commands on this machine reach a process. */
   @FunctionalInterface
   public interface Commands {
@@ -87,7 +90,7 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
 
   /** Has something start in a phase; to be done by the constructor of the role. */
   final void in(Phase phase, Stage.Start start) {
-    if (stages.put(phase, new Stage(phase, start)) != null) {
+    if (stages.put(phase, new Stage(phase, start, ports)) != null) {
       throw new IllegalStateException(phase + " is there twice");
     }
   }

@@ -1,9 +1,11 @@
 package org.bora.server.wire;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.bora.backend.duty.Duty;
@@ -20,11 +22,33 @@ final class Running implements AutoCloseable {
   private record Part(String name, AutoCloseable closing) {}
 
   private final Deque<Part> parts = new ArrayDeque<>();
+  private final List<Listening> ports;
+
+  Running() {
+    this(new ArrayList<>());
+  }
+
+  /**
+   * @param ports where the process listens, for all phases of it
+   */
+  Running(List<Listening> ports) {
+    this.ports = Objects.requireNonNull(ports, "ports");
+  }
 
   /** Adds a part that runs now; returns it. */
   <T extends AutoCloseable> T add(String name, T part) {
     parts.push(new Part(name, Objects.requireNonNull(part, name)));
     return part;
+  }
+
+  /** A part listens here now. */
+  void listens(Listening port) {
+    ports.add(port);
+  }
+
+  /** Where the process listens by now. */
+  List<Listening> ports() {
+    return List.copyOf(ports);
   }
 
   /** What of it takes up work without being called, by its name, as it was started. */

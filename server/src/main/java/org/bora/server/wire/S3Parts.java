@@ -84,7 +84,8 @@ final class S3Parts {
             Clock.systemUTC(),
             threads.timer(),
             refusals);
-    Listening.endpoint("s3-port", endpoint, port).start(running.add("S3 port", door)::start);
+    Listening.endpoint("s3-port", endpoint, port)
+        .start(running.add("S3 port", door)::start, running);
     return door;
   }
 

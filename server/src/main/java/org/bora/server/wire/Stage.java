@@ -1,6 +1,7 @@
 package org.bora.server.wire;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import org.springframework.context.SmartLifecycle;
 
@@ -30,10 +31,14 @@ final class Stage implements SmartLifecycle {
 
   private final Phase phase;
   private final Start start;
-  private final Running parts = new Running();
+  private final Running parts;
   private volatile boolean running;
 
-  Stage(Phase phase, Start start) {
+  /**
+   * @param ports where the process listens, for all its phases
+   */
+  Stage(Phase phase, Start start, List<Listening> ports) {
+    this.parts = new Running(ports);
     this.phase = Objects.requireNonNull(phase, "phase");
     this.start = Objects.requireNonNull(start, "start");
   }

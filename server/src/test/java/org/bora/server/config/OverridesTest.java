@@ -53,6 +53,17 @@ class OverridesTest {
   }
 
   @Test
+  void aPortOfAVariableAndOneOfTheFileAreToldApart() throws IOException {
+    assertEquals(
+        List.of(
+            "BORA_ADMIN_PORT: admin.port: port 8443 is also that of endpoint.http-port"
+                + " (/etc/bora/bora.yaml:1); name another one"),
+        mistakes(
+            "endpoint: {http-port: 8443}\n",
+            Map.of("BORA_ADMIN_PORT", "8443", "BORA_ADMIN_READERS", "CN=r")));
+  }
+
+  @Test
   void hyphensOfAKeyAreUnderscoresOfAVariableOrNothing() throws IOException {
     for (String name : List.of("BORA_LINK_LARGEST_MESSAGE", "BORA_LINK_LARGESTMESSAGE")) {
       Configuration read = valid("", Map.of(name, "2MiB", "BORA_LINK_BACKENDS", "a:1, b:2"));

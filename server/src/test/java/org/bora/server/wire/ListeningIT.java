@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What is told where a port cannot be had. */
@@ -34,7 +36,8 @@ class ListeningIT {
                       .start(
                           () -> {
                             throw netty;
-                          }));
+                          },
+                          new Running()));
       assertEquals(
           "link.port: port %1$d on 127.0.0.1 is in use; `ss -ltnp 'sport = :%1$d'` tells root by which process: stop that, or name another port"
               .formatted(port),
@@ -42,6 +45,31 @@ class ListeningIT {
       assertTrue(link("0.0.0.0", port).why(refused()).contains("is in use"), "of all addresses");
       String chosen = link("127.0.0.1", port).chosen().why(refused());
       assertTrue(chosen.endsWith("name another port or auto"), chosen);
+    }
+  }
+
+  /** The configuration may write one address in two ways, or have a port chosen. */
+  @Test
+  void aPortThatThisProcessHasForAnotherKeyIsToldWithThatKey() throws Exception {
+    try (ServerSocket taken = new ServerSocket(0, 1, LOOPBACK)) {
+      int port = taken.getLocalPort();
+      List<Listening> ports = new ArrayList<>();
+      Listening.at("endpoint.http-port", "endpoint.address", "0.0.0.0", port)
+          .start(() -> {}, new Running(ports));
+      StartFailure failure =
+          assertThrows(
+              StartFailure.class,
+              () ->
+                  Listening.at("admin.port", "admin.address", "localhost", port)
+                      .start(
+                          () -> {
+                            throw refused();
+                          },
+                          new Running(ports)));
+      assertEquals(
+          "admin.port: port %d on localhost is in use by this process, for endpoint.http-port: name another port for one of the two"
+              .formatted(port),
+          failure.getMessage());
     }
   }
 
