@@ -41,9 +41,9 @@ record MultipartUpload(String id, ObjectKey key) {
   static final int MOST_PARTS = 10_000;
 
   private static final String IF_INITIATED = "x-amz-if-match-initiated-time";
-  private static final String RECORD = "object";
+  private static final String RECORD = PartsDirectory.RECORD;
   private static final String PLAN = "s3.upload";
-  private static final String PART = "part-";
+  private static final String PART = PartsDirectory.PART;
   private static final Pattern PART_NAME = Pattern.compile(PART + "([0-9]{5})-[0-9a-f]{8}");
   private static final String ADLER32_OF_NOTHING = "00000001";
   private static final int AT_ONCE = 1000;

@@ -1,8 +1,6 @@
 package org.bora.s3;
 
 import java.io.IOException;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -10,8 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.BackendFailure;
-import org.bora.api.directory.OrderedEntry;
-import org.bora.api.put.PartsDirectory;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.DoorUpload;
@@ -30,10 +26,6 @@ import org.slf4j.LoggerFactory;
 final class PartActs {
   private static final Logger LOG = LoggerFactory.getLogger(PartActs.class);
 
-  /** An upload that nothing has come to for so long is given up. */
-  static final Duration ABANDONED = Duration.ofDays(7);
-
-  private static final int SWEPT_AT_ONCE = 10;
   private static final String COPY_RANGE = "x-amz-copy-source-range";
 
   private PartActs() {}
@@ -51,7 +43,6 @@ final class PartActs {
     MultipartUpload upload = MultipartUpload.begin(key);
     Parents.makeDirectory(visit.engine(), upload.directory());
     upload.record(visit, new MultipartUpload.Plan(wishes, key.name().last(), sum, whole));
-    sweep(visit, key);
     if (sum.isPresent()) {
       visit.header("x-amz-checksum-algorithm", sum.get().name());
       visit.header("x-amz-checksum-type", whole ? PartSums.WHOLE : PartSums.COMPOSITE);
@@ -59,27 +50,6 @@ final class PartActs {
     XmlText xml = XmlText.of("InitiateMultipartUploadResult").leaf("Bucket", visit.bucketName());
     xml.leaf("Key", key.text()).leaf("UploadId", upload.id());
     visit.answer(xml.end("InitiateMultipartUploadResult"));
-  }
-
-  /** Gives up what was abandoned in the same directory, as far as this caller may. */
-  private static void sweep(S3Visit visit, ObjectKey key) {
-    Name directory = key.name().parent();
-    Instant old = visit.clock().instant().minus(ABANDONED);
-    try {
-      for (OrderedEntry entry :
-          visit
-              .engine()
-              .inOrder(directory, ObjectKey.HIDDEN, "", SWEPT_AT_ONCE, Facts.NOTE)
-              .entries()) {
-        if (entry.isDirectory()
-            && PartsDirectory.isName(entry.name())
-            && entry.modifiedAt().isBefore(old)) {
-          visit.engine().remove(directory.child(entry.name()), true);
-        }
-      }
-    } catch (Refused | BackendFailure | NoTurn later) {
-      // the next upload tries again
-    }
   }
 
   static int number(Query query) throws Refused {

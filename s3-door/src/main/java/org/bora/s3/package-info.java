@@ -45,8 +45,7 @@
  *   <li>The engine, while it removes the directory: aborting or completing again removes the rest.
  *   <li>The door, before it has removed the directories that an abort has emptied: aborting again
  *       removes them, and is told that there is no such upload.
- *   <li>The client, for ever: a week after the last part, the next upload in the same directory
- *       removes it ({@link org.bora.s3.PartActs#ABANDONED}).
+ *   <li>The client, for ever: a week after the last part, the engine's sweep removes the upload.
  * </ul>
  *
  * <p>Parts are files of the area, so their bytes are counted there as any file's; while they are

@@ -3,14 +3,22 @@ package org.bora.api.put;
 import java.util.regex.Pattern;
 
 /**
- * Names of the directories in which a door gathers the parts of a file ({@link MadeOf}). While its
- * upload goes on there is a file in it, or one is being written; one in which there is nothing was
- * left by a door that died.
+ * Names of the directories in which a door gathers the parts of a file ({@link MadeOf}), and of
+ * what is in them: the record of the upload, and the parts. While the upload goes on there is a
+ * file in its directory, or one is being written; one in which there is nothing was left by a door
+ * that died.
  */
 public final class PartsDirectory {
   /** What the names begin with; clients of the door cannot make such names. */
   public static final String PREFIX = ".s3-upload-";
 
+  /** The file that says what the parts are to become: the upload goes on as long as it is there. */
+  public static final String RECORD = "object";
+
+  /** What the names of parts begin with; a number and an attempt follow. */
+  public static final String PART = "part-";
+
+  private static final Pattern PART_NAME = Pattern.compile(PART + "[0-9]{5}-[0-9a-f]{8}");
   private static final Pattern ID = Pattern.compile("[0-9a-f]{32}");
 
   private PartsDirectory() {}
@@ -18,6 +26,11 @@ public final class PartsDirectory {
   /** Whether it is the name of such a directory; others can make names that look alike. */
   public static boolean isName(String name) {
     return name.startsWith(PREFIX) && isId(name.substring(PREFIX.length()));
+  }
+
+  /** Whether a door gives this name to a file in such a directory. */
+  public static boolean isOfUpload(String file) {
+    return file.equals(RECORD) || PART_NAME.matcher(file).matches();
   }
 
   /** Whether it is what such a name ends with. */

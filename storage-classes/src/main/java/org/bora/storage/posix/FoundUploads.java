@@ -21,8 +21,8 @@ record FoundUploads(Instant before, HiddenFinds found) implements HiddenWalk.Fou
   }
 
   @Override
-  public void empty(AreaPath directory, Instant modifiedAt) {
-    found.emptyDirectory(directory, modifiedAt);
+  public void directory(AreaPath directory, Instant modifiedAt, boolean empty) {
+    found.directory(directory, modifiedAt, empty);
   }
 
   @Override

@@ -53,8 +53,8 @@ final class HiddenWalk implements AutoCloseable {
   interface Found {
     void file(AreaPath directory, UUID id, Instant modifiedAt);
 
-    /** Is told of each directory below the first one that had no name in it. */
-    default void empty(AreaPath directory, Instant modifiedAt) {}
+    /** Is told of each directory below the first one, and whether it had no name in it. */
+    default void directory(AreaPath directory, Instant modifiedAt, boolean empty) {}
 
     /** Is told of each cell, see {@link Capture}, with the open directory that it lies in. */
     default void cell(Handle directory, String name) throws StorageException {}
@@ -102,8 +102,9 @@ final class HiddenWalk implements AutoCloseable {
   private void leave(Level level) {
     try (DirectoryReader reader = level.reader();
         CallFrame frame = new CallFrame()) {
-      if (level.empty && !levels.isEmpty()) {
-        found.empty(level.path(), reader.directory().stat(frame).modified());
+      if (!levels.isEmpty()) {
+        Instant modifiedAt = reader.directory().stat(frame).modified();
+        found.directory(level.path(), modifiedAt, level.empty);
       }
     } catch (StorageException failure) {
       LOG.debug("'{}' passed over: {}", level.path(), failure.getMessage());

@@ -306,11 +306,11 @@ public interface AreaTree extends AutoCloseable {
   void discardUpload(Upload upload) throws StorageException;
 
   /**
-   * Walks the whole area once, slowly, and reports every hidden upload file and every empty
-   * directory found, for the sweep of orphans. Directories that vanish or cannot be read are passed
-   * over. Files that a process had moved aside in {@link #rename} or {@link #withdrawUpload} when
-   * it died get their names back, but for the file that was meant: the old name of a file that was
-   * moved goes, and so does a file that was being removed, by {@link #removeEntries} as well.
+   * Walks the whole area once, slowly, and reports every hidden upload file and every directory
+   * found, for the sweep of orphans. Directories that vanish or cannot be read are passed over.
+   * Files that a process had moved aside in {@link #rename} or {@link #withdrawUpload} when it died
+   * get their names back, but for the file that was meant: the old name of a file that was moved
+   * goes, and so does a file that was being removed, by {@link #removeEntries} as well.
    *
    * @param before files moved aside at this time or later are left to the process that did it; no
    *     process takes minutes for that

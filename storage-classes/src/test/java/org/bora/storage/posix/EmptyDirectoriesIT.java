@@ -49,8 +49,10 @@ class EmptyDirectoriesIT {
           }
 
           @Override
-          public void emptyDirectory(AreaPath path, Instant modifiedAt) {
-            empty.put(path, modifiedAt);
+          public void directory(AreaPath path, Instant modifiedAt, boolean isEmpty) {
+            if (isEmpty) {
+              empty.put(path, modifiedAt);
+            }
           }
         });
     return empty;

@@ -9,6 +9,7 @@ import org.bora.api.put.PartsDirectory;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.merge.AbandonedParts;
 import org.bora.backend.request.DeadUpload;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
@@ -25,7 +26,8 @@ import org.slf4j.LoggerFactory;
  * once: late transfers make them anew. Where no put is known they go after a grace: a backend is
  * about to register the put, or died before it could. After the same grace goes an empty directory
  * for the parts of a file: a door has made it and is about to begin the first file in it, or died
- * before it could. One backend walks an area at a time.
+ * before it could. One in which there are parts goes when they are given up ({@link
+ * AbandonedParts}). One backend walks an area at a time.
  */
 final class OrphanUploads {
   private static final Logger LOG = LoggerFactory.getLogger(OrphanUploads.class);
@@ -33,15 +35,21 @@ final class OrphanUploads {
   /** Doors that die leave a few; the next walk removes what is more. */
   private static final int MOST_EMPTY = 10_000;
 
+  /** Parts, together with their directories, that one walk removes; the next one goes on. */
+  private static final int MOST_ABANDONED = 100_000;
+
   private final Transactions transactions;
   private final PutTable puts = new PutTable();
   private final SweepTurnTable turns = new SweepTurnTable();
   private final Locator locator;
+  private final AbandonedParts parts;
   private final SweepSettings settings;
 
-  OrphanUploads(Transactions transactions, Locator locator, SweepSettings settings) {
-    this.transactions = transactions;
-    this.locator = locator;
+  OrphanUploads(Sweep.Ground ground, SweepSettings settings) {
+    this.transactions = ground.transactions();
+    this.locator = ground.locator();
+    this.parts =
+        new AbandonedParts(transactions, ground.books(), ground.tokens(), settings.batch());
     this.settings = settings;
   }
 
@@ -62,6 +70,7 @@ final class OrphanUploads {
     List<FoundUpload> found = new ArrayList<>();
     int[] removed = new int[1];
     List<AreaPath> empty = new ArrayList<>();
+    Abandoned abandoned = new Abandoned(area, now);
     Instant young = now.minus(settings.orphanGrace());
     HiddenFinds finds =
         new HiddenFinds() {
@@ -75,10 +84,13 @@ final class OrphanUploads {
           }
 
           @Override
-          public void emptyDirectory(AreaPath directory, Instant modifiedAt) {
-            if (PartsDirectory.isName(directory.name())
-                && modifiedAt.isBefore(young)
-                && empty.size() < MOST_EMPTY) {
+          public void directory(AreaPath directory, Instant modifiedAt, boolean isEmpty) {
+            if (!PartsDirectory.isName(directory.name())) {
+              return;
+            }
+            if (!isEmpty) {
+              abandoned.add(directory, modifiedAt);
+            } else if (modifiedAt.isBefore(young) && empty.size() < MOST_EMPTY) {
               empty.add(directory);
             }
           }
@@ -89,7 +101,43 @@ final class OrphanUploads {
       LOG.error("area {} cannot be walked: {}", area.name(), e.getMessage(), e);
     }
     int directories = empty.stream().mapToInt(directory -> removeEmpty(area, directory)).sum();
-    return directories + removed[0] + remove(area, found, now);
+    return directories + removed[0] + remove(area, found, now) + abandoned.end();
+  }
+
+  /**
+   * Uploads of several parts that a walk has found. They go in batches while it goes on: those that
+   * have to stay keep no place from others.
+   */
+  private final class Abandoned {
+    private final StorageArea area;
+    private final Instant now;
+    private final List<AreaPath> found = new ArrayList<>();
+    private int removed;
+
+    Abandoned(StorageArea area, Instant now) {
+      this.area = area;
+      this.now = now;
+    }
+
+    void add(AreaPath directory, Instant modifiedAt) {
+      if (modifiedAt.isBefore(now.minus(AbandonedParts.AFTER))) {
+        found.add(directory);
+        if (found.size() == settings.batch()) {
+          end();
+        }
+      }
+    }
+
+    /** Returns how many files and directories were removed since the walk began. */
+    int end() {
+      for (AreaPath directory : found) {
+        if (removed < MOST_ABANDONED) {
+          removed += parts.remove(area, directory, now);
+        }
+      }
+      found.clear();
+      return removed;
+    }
   }
 
   /** Removed only where it is still empty: what has begun in it meanwhile keeps it. */

@@ -127,7 +127,7 @@ public final class Sweep implements Duty, AutoCloseable {
 
   private List<SweepPart> ofAreas(Ground ground) {
     TapeEngines engines = new TapeEngines();
-    OrphanUploads orphans = new OrphanUploads(transactions, ground.locator(), settings);
+    OrphanUploads orphans = new OrphanUploads(ground, settings);
     Residues residues = new Residues(transactions, ground.locator(), engines, settings);
     BookAudit audit = audit(ground);
     List<SweepPart> parts = new ArrayList<>();

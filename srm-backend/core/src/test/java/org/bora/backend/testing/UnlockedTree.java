@@ -57,6 +57,9 @@ public final class UnlockedTree {
               "stage.migration.CopySettlement",
               "a copy is noted on the file while its row is locked: the file may be replaced"),
           Map.entry(
+              "merge.AbandonedParts",
+              "an upload that was given up is removed under the row locks of its files, so that no completion comes between"),
+          Map.entry(
               "life.FileEnds",
               "a file whose life has ended is removed under its row lock, so that no extension comes between"),
           Map.entry(

@@ -42,7 +42,9 @@ class EmptyPartsIT extends OnSmallSite {
   }
 
   private int swept() {
-    return new OrphanUploads(site.transactions, site.locator, SweepSettings.defaults())
+    return new OrphanUploads(
+            new Sweep.Ground(site.transactions, site.locator, site.books, site.tokens),
+            SweepSettings.defaults())
         .sweep(site.time.instant());
   }
 

@@ -132,7 +132,9 @@ class LateUploadsIT {
     Path hidden = SmallSite.physical(turl(reply));
     Files.move(root.resolve("b"), hidden);
     time.pass(Duration.ofDays(3));
-    new OrphanUploads(site.transactions, site.locator, SweepSettings.defaults())
+    new OrphanUploads(
+            new Sweep.Ground(site.transactions, site.locator, site.books, site.tokens),
+            SweepSettings.defaults())
         .sweep(time.instant());
     assertTrue(Files.exists(hidden));
   }
