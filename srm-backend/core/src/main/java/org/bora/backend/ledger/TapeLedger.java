@@ -5,9 +5,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import org.bora.api.put.PartsDirectory;
 import org.bora.backend.database.Dialogue;
 import org.bora.backend.locate.Keeping;
 import org.bora.backend.locate.Locator;
+import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.TapeCopy;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -26,7 +28,19 @@ public final class TapeLedger {
     this.locator = Objects.requireNonNull(locator, "locator");
   }
 
-  /** Files were stored; where their area has a library they wait for it now. One statement each. */
+  /**
+   * Whether a file is to be on tape at all. Parts of an upload are not, nor is its record: they go
+   * when their file is whole, and are read for it without a wait for a tape until then.
+   */
+  public static boolean isWanted(AreaPath path) {
+    return !PartsDirectory.isOfUpload(path.name())
+        || path.parent().filter(above -> PartsDirectory.isName(above.name())).isEmpty();
+  }
+
+  /**
+   * Files were stored that are to be on tape; where their area has a library they wait for it now.
+   * One statement each.
+   */
   public void entered(Dialogue dialogue, Map<String, ? extends Collection<UUID>> filesOfAreas) {
     filesOfAreas.forEach(
         (area, files) ->

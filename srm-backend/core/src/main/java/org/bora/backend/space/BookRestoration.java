@@ -117,7 +117,7 @@ public final class BookRestoration {
     rows.forEach(file -> changes.merge(file.key(), file.counted(), Sums::plus));
     List<UUID> waiting = new ArrayList<>();
     for (StoredFile file : rows) {
-      if (!copies.containsKey(file.id())) {
+      if (!copies.containsKey(file.id()) && TapeLedger.isWanted(file.path())) {
         waiting.add(file.id());
       }
     }

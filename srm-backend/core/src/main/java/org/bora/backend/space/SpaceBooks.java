@@ -134,7 +134,8 @@ public final class SpaceBooks {
    */
   public void settle(Dialogue dialogue, Collection<EndedPut> puts, Instant now) {
     Map<ShareKey, Sums> changes = new HashMap<>();
-    Map<String, List<UUID>> stored = new TreeMap<>();
+    List<UUID> stored = new ArrayList<>();
+    Map<String, List<UUID>> toTape = new TreeMap<>();
     Map<String, Set<AreaPath>> replaced = new TreeMap<>();
     List<UUID> pinned = new ArrayList<>();
     List<UUID> over = new ArrayList<>();
@@ -144,7 +145,10 @@ public final class SpaceBooks {
       if (put.stored().isPresent()) {
         long size = put.stored().getAsLong();
         add(changes, put.promise(), new Sums(-size, 0, size, 1));
-        stored.computeIfAbsent(put.area(), none -> new ArrayList<>()).add(put.upload());
+        stored.add(put.upload());
+        if (TapeLedger.isWanted(put.path())) {
+          toTape.computeIfAbsent(put.area(), none -> new ArrayList<>()).add(put.upload());
+        }
         if (put.copyPinned()) {
           pinned.add(put.upload());
         }
@@ -166,8 +170,8 @@ public final class SpaceBooks {
     Instant changed = clock.instant();
     replacedPins.end(dialogue, over, changed);
     replacedPins.serve(dialogue, overTape, changed);
-    files.insertPublished(dialogue, stored.values().stream().flatMap(List::stream).toList(), now);
-    tapes.entered(dialogue, stored);
+    files.insertPublished(dialogue, stored, now);
+    tapes.entered(dialogue, toTape);
     copyPins.enter(dialogue, pinned, now);
     shares.add(dialogue, changes);
   }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.api.Catalogue;
+import org.bora.api.put.PartsDirectory;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
@@ -117,6 +118,18 @@ class TapeLedgerIT {
     stored("a", "hello");
     stored("b", "hello, world");
     assertEquals(new MigrationTable.Waiting(2, 17, Optional.of(SmallSite.START)), waiting());
+  }
+
+  @Test
+  void partsOfAnUploadWaitForNoTape() throws IOException {
+    String parts = PartsDirectory.PREFIX + "0123456789abcdef".repeat(2);
+    for (String directory : List.of(parts, "plain")) {
+      Files.createDirectory(root.resolve(directory));
+      stored(directory + "/" + PartsDirectory.RECORD, "");
+      stored(directory + "/part-00001-0123abcd", "hello");
+    }
+    stored(parts + "/data", "of a client");
+    assertEquals(new MigrationTable.Waiting(3, 16, Optional.of(SmallSite.START)), waiting());
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
 import org.bora.backend.ledger.MigrationTable;
+import org.bora.backend.ledger.TapeLedger;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.space.ResidentFiles;
 import org.bora.backend.space.StoredFile;
@@ -14,8 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Files that are to go to a tape library and that no put has entered: those of rebuilt books, and
- * of areas that had no library before. Asks the database alone. Not thread safe.
+ * Files that are to go to a tape library and that no put has entered: those of rebuilt books, of
+ * areas that had no library before, and those that were renamed out of an upload of parts. Asks the
+ * database alone. Not thread safe.
  */
 final class UnenteredFiles {
   private static final Logger LOG = LoggerFactory.getLogger(UnenteredFiles.class);
@@ -59,7 +61,11 @@ final class UnenteredFiles {
           ground
               .transactions()
               .read(sql -> residents.notOnTape(sql, area.name(), after, FOUND_TOGETHER));
-      List<UUID> ids = some.stream().map(StoredFile::id).toList();
+      List<UUID> ids =
+          some.stream()
+              .filter(file -> TapeLedger.isWanted(file.path()))
+              .map(StoredFile::id)
+              .toList();
       entered += ground.transactions().run(sql -> migrations.enter(sql, library, ids));
       from =
           some.size() < FOUND_TOGETHER
