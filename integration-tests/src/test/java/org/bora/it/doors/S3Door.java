@@ -71,7 +71,7 @@ public final class S3Door {
   }
 
   /** Begins an upload of several parts; its identifier. */
-  String create(String path) throws Exception {
+  public String create(String path) throws Exception {
     HttpResponse<String> answer = ask("POST", path, "uploads=", new byte[0]);
     Matcher id = UPLOAD.matcher(answer.body());
     if (answer.statusCode() != 200 || !id.find()) {
@@ -81,7 +81,7 @@ public final class S3Door {
   }
 
   /** The ETag of a part that was taken; empty where there is no space for it. */
-  Optional<String> part(String path, String id, int number, byte[] bytes) throws Exception {
+  public Optional<String> part(String path, String id, int number, byte[] bytes) throws Exception {
     String query = "partNumber=" + number + "&uploadId=" + id;
     HttpResponse<String> answer = ask("PUT", path, query, bytes);
     return outcome(answer) == Outcome.DONE ? answer.headers().firstValue("ETag") : Optional.empty();
@@ -125,7 +125,7 @@ public final class S3Door {
   }
 
   /** What a completion sends: all parts from the first one on. */
-  static byte[] listed(List<String> tags) {
+  public static byte[] listed(List<String> tags) {
     StringBuilder parts = new StringBuilder("<CompleteMultipartUpload>");
     for (int at = 0; at < tags.size(); at++) {
       parts.append("<Part><PartNumber>").append(at + 1).append("</PartNumber><ETag>");

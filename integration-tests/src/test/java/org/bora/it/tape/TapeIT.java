@@ -36,6 +36,7 @@ class TapeIT {
   private static final String BUCKET = "/testvo-d0t1";
   private static final String RECALLED = D0T1 + "s3-restored";
   private static final String ON_TAPE = D0T1 + "s3-stays";
+  private static final String MADE_OF_PARTS = D0T1 + "s3-of-parts";
   private static final String RESTORED = "ongoing-request=\"false\"";
   private static final byte[] NOTHING = new byte[0];
   private static final Pattern PIN = Pattern.compile(" until (\\S+) by ");
@@ -51,6 +52,7 @@ class TapeIT {
   private static Site site;
   private static TapeUser user;
   private static Path source;
+  private static HttpResponse<String> completed;
 
   @BeforeAll
   static void up() throws Exception {
@@ -62,12 +64,16 @@ class TapeIT {
     for (String path : List.of(RECALLED, ON_TAPE)) {
       assertAnswer(200, "", s3("PUT", path, "", text, "x-amz-meta-kind", "small"));
     }
+    S3Door door = new S3Door(site.environment());
+    String upload = door.create(MADE_OF_PARTS);
+    String part = door.part(MADE_OF_PARTS, upload, 1, text).orElseThrow();
     IntStream.range(0, FILES).forEach(i -> user.put(source, file(i)));
     user.awaitOnTape(file(FILES - 1));
     user.put(random("large", LARGE), D0T1 + "large");
     IntStream.range(0, FILES).forEach(i -> user.awaitNearline(file(i)));
     user.awaitStub(RECALLED);
     user.awaitStub(ON_TAPE);
+    completed = s3("POST", MADE_OF_PARTS, "uploadId=" + upload, S3Door.listed(List.of(part)));
   }
 
   private static Path random(String name, int size) throws IOException {
@@ -160,6 +166,18 @@ class TapeIT {
   }
 
   @Test
+  void s3CompletesAnUploadThatWasThereWhileTheBufferEmptied() throws Exception {
+    assertAnswer(200, "<ETag>", completed);
+    Await.until(
+        "the object is on tape",
+        () ->
+            header(s3("HEAD", MADE_OF_PARTS, "", NOTHING), "x-amz-storage-class")
+                .equals("GLACIER"));
+    HttpResponse<String> head = s3("HEAD", MADE_OF_PARTS, "", NOTHING);
+    assertEquals("" + TEXT.length(), header(head, "content-length"));
+  }
+
+  @Test
   void s3RestoresNothingThatIsNotOnTape() throws Exception {
     assertAnswer(200, "", s3("PUT", "/testvo/on-disk", "", NOTHING));
     assertAnswer(403, "InvalidObjectState", restore("/testvo/on-disk", "1"));
@@ -234,8 +252,8 @@ class TapeIT {
     site.start();
 
     String done = site.bora("rebuild", "--home", site.home().toString()).succeeded().output();
-    int files = FILES + 3;
-    int bytes = FILES * SIZE + LARGE + 2 * TEXT.length();
+    int files = FILES + 4;
+    int bytes = FILES * SIZE + LARGE + 3 * TEXT.length();
     String all = "%d files of %d bytes in 1 directories, %d".formatted(files, bytes, files);
     assertTrue(done.contains("area testvo-d0t1: " + all + " entered"), done);
 
