@@ -1,5 +1,8 @@
 package org.bora.it.doors;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -149,6 +152,12 @@ public final class S3Door {
       return Outcome.NO_SPACE;
     }
     throw new AssertionError(answer + " " + answer.body());
+  }
+
+  /** Checks an answer, whose body has the code if there is one. */
+  static void assertAnswer(int status, String code, HttpResponse<String> answer) {
+    assertEquals(status, answer.statusCode(), answer.body());
+    assertTrue(answer.body().contains(code), answer.body());
   }
 
   /**

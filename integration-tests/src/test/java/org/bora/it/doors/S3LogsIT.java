@@ -1,0 +1,221 @@
+package org.bora.it.doors;
+
+import static org.bora.it.doors.S3Door.assertAnswer;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.bora.it.site.Await;
+import org.bora.it.site.Site;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What the logs tell of requests over S3 and HTTP, and what they must not tell. */
+class S3LogsIT {
+  private static final byte[] NOTHING = new byte[0];
+  private static final String CLOSED = "deny create to anyone on /testvo/closed/*";
+  private static final JsonMapper MAPPER = JsonMapper.builder().build();
+
+  private static Site site;
+  private static S3Door s3;
+
+  @BeforeAll
+  static void up() throws IOException {
+    Path first = Path.of("server/src/main/resources/org/bora/server/home/first-bora.yaml");
+    String configuration =
+        Files.readString(Site.CHECKOUT.resolve(first))
+            .replace("    rules:", "    rules:\n      - " + CLOSED)
+            .concat("logging: {level: trace}\n");
+    site = Site.up("logs", configuration, "data/testvo/closed");
+    s3 = new S3Door(site.environment());
+  }
+
+  @AfterAll
+  static void down() throws IOException {
+    site.close();
+  }
+
+  /** Many people read logs, and a signature in one may be of a request that did not arrive. */
+  @Test
+  void nothingSecretOfAnUploadThatBreaksOffOrIsRefusedIsInALog() throws Exception {
+    S3Signature signature = new S3Signature(site.environment());
+    String path = "/testvo/secret/object";
+    String presigned = path + "?" + signature.presigned("PUT", path);
+    String piece = "bad0".repeat(16);
+    String body = "2000;chunk-signature=" + piece + "\r\n" + "x".repeat(0x2000) + "\r\n";
+    Map<String, String> signed =
+        signature.headers(
+            "PUT",
+            path,
+            "",
+            Map.of(
+                "x-amz-content-sha256",
+                "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
+                "x-amz-decoded-content-length",
+                "16384"));
+    StringBuilder headers = new StringBuilder("Content-Length: 100000\r\n");
+    signed.forEach((name, value) -> headers.append(name + ": " + value + "\r\n"));
+    breakOff(presigned, "Content-Length: 100000\r\n", "abc");
+    breakOff(path, headers.toString(), body.substring(0, 1_000));
+    try (S3Socket wrong = socket(path, headers.toString(), body)) {
+      assertTrue(wrong.error().contains("<Code>SignatureDoesNotMatch</Code>"));
+    }
+    String forged = presigned.substring(0, presigned.length() - 64) + piece;
+    try (S3Socket wrong = socket(forged, "Content-Length: 3\r\n", "abc")) {
+      assertTrue(wrong.error().contains("<Code>SignatureDoesNotMatch</Code>"));
+    }
+    String logs = logs();
+    assertTrue(logs.contains("DEBUG"), "successful requests have lines at this level");
+    List<String> secrets =
+        List.of(
+            site.environment().get("AWS_SECRET_ACCESS_KEY"),
+            presigned.substring(presigned.length() - 64),
+            signed.get("Authorization").substring(signed.get("Authorization").length() - 64),
+            piece,
+            "aws4_request",
+            "chunk-signature",
+            "Amz-");
+    for (String secret : secrets) {
+      List<String> lines = logs.lines().filter(line -> line.contains(secret)).toList();
+      assertEquals(List.of(), lines, secret);
+    }
+    assertFalse(Files.exists(site.home().resolve("data/testvo/secret/object")));
+  }
+
+  /** The line of the door, and of the engine with the rule, have the same SURL and identifier. */
+  @Test
+  void theAuditLogTellsWhichRuleHasRefusedWhichObject() throws Exception {
+    assertAnswer(403, "AccessDenied", s3.ask("PUT", "/testvo/closed/by-rule", "", NOTHING));
+    JsonNode access = audited("access", "/closed/by-rule");
+    JsonNode operation = audited("operation", "/closed/by-rule");
+    assertEquals("PutObject", access.get("op").asString());
+    assertEquals("refused", access.get("outcome").asString());
+    assertTrue(access.get("explanation").asString().contains("rule 1 of"), access::toString);
+    assertEquals(access.get("id"), operation.get("id"));
+    assertEquals(access.at("/surls/0"), operation.get("surl"));
+    assertEquals("denied", operation.get("decision").asString());
+    assertTrue(operation.get("rule").asString().contains(CLOSED), operation::toString);
+  }
+
+  @Test
+  void theAuditLogTellsWhichObjectTheDoorItselfHasRefused() throws Exception {
+    String owner = "x-amz-expected-bucket-owner";
+    String none = "/testvo/told/none";
+    assertAnswer(501, "NotImpl", s3.ask("DELETE", "/testvo/told/kept", "retention=", NOTHING));
+    assertAnswer(403, "AccessDenied", s3.ask("GET", "/testvo/told/hers", "", NOTHING, owner, "me"));
+    assertAnswer(404, "NoSuchKey", s3.ask("PUT", "/testvo/told/if", "", NOTHING, "If-Match", "*"));
+    assertAnswer(400, "InvalidBucketName", s3.ask("GET", "/Told/object", "", NOTHING));
+    assertAnswer(400, "InvalidArg", s3.ask("PUT", "/testvo/told/.s3-upload-1", "", NOTHING));
+    assertAnswer(
+        404,
+        "NoSuchKey",
+        s3.ask(
+            "PUT", "/testvo/told/to", "", NOTHING, "x-amz-copy-source", none + "?versionId=null"));
+    String surl = "srm://localhost/srm/managerv2?SFN=";
+    for (String object :
+        new String[] {"/testvo/told/kept", "/testvo/told/hers", "/testvo/told/if"}) {
+      JsonNode line = audited("access", object + "\"");
+      assertEquals("[\"" + surl + object + "\"]", line.get("surls").toString());
+      assertEquals("refused", line.get("outcome").asString());
+      assertFalse(line.toString().contains("retention"), "no query: " + line);
+    }
+    assertEquals("[\"/Told/object\"]", audited("access", "/Told/").get("surls").toString());
+    assertEquals(
+        "[\"/testvo/told/.s3-upload-1\"]", audited("access", "/.s3-").get("surls").toString());
+    assertEquals(
+        "[\"" + surl + "/testvo/told/to\",\"" + surl + none + "\"]",
+        audited("access", none).get("surls").toString());
+  }
+
+  @Test
+  void theAuditLogTellsTheSameOfHttp() throws Exception {
+    try (HttpDoor http = new HttpDoor(site.portOf("http"), site.proxy("alice-voms"))) {
+      assertEquals(Door.Outcome.MISSING, http.read("/testvo/told/by%20http"));
+    }
+    JsonNode line = audited("access", "/by%20http");
+    assertEquals("GET", line.get("op").asString());
+    assertEquals(
+        "[\"srm://localhost/srm/managerv2?SFN=/testvo/told/by%20http\"]",
+        line.get("surls").toString());
+  }
+
+  /** The last line of an event about an object. */
+  private static JsonNode audited(String event, String part) throws IOException {
+    List<JsonNode> found =
+        Files.readAllLines(site.home().resolve("log/audit-bora.log")).stream()
+            .filter(line -> line.contains(part))
+            .map(MAPPER::readTree)
+            .filter(line -> line.get("event").asString().equals(event))
+            .toList();
+    assertFalse(found.isEmpty(), event + " of " + part);
+    return found.getLast();
+  }
+
+  /** No SDK repeats any other error with this status. */
+  @Test
+  void aBodyThatBreaksOffIsAnsweredSoThatItIsSentAgain() throws Exception {
+    String path = "/testvo/broken-off";
+    StringBuilder headers = new StringBuilder("Transfer-Encoding: chunked\r\n");
+    new S3Signature(site.environment())
+        .headers(
+            "PUT",
+            path,
+            "",
+            Map.of(
+                "x-amz-content-sha256",
+                "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
+                "x-amz-decoded-content-length",
+                "16384"))
+        .forEach((name, value) -> headers.append(name + ": " + value + "\r\n"));
+    try (S3Socket broken = socket(path, headers.toString(), "3\r\nabc\r\nno number\r\n")) {
+      String answer = broken.error();
+      assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
+      assertTrue(answer.contains("<Code>RequestTimeout</Code>"), answer);
+    }
+    assertFalse(Files.exists(site.home().resolve("data/testvo/broken-off")));
+  }
+
+  private static S3Socket socket(String target, String headers, String body) throws IOException {
+    return new S3Socket(site.environment(), target, headers, body);
+  }
+
+  /** Leaves when the upload has begun, and waits until the log tells of its end. */
+  private static void breakOff(String target, String headers, String body) throws Exception {
+    Path directory = site.home().resolve("data/testvo/secret");
+    long told = broken();
+    try (S3Socket _ = socket(target, headers, body)) {
+      Await.until("the upload begins", () -> hidden(directory));
+    }
+    Await.until("the log tells of its end", () -> broken() > told);
+    Await.until("the upload ends", () -> !hidden(directory));
+  }
+
+  private static boolean hidden(Path directory) {
+    String[] names = directory.toFile().list();
+    return names != null && Stream.of(names).anyMatch(name -> name.startsWith(".bora-put-"));
+  }
+
+  private static long broken() throws IOException {
+    return logs().lines().filter(line -> line.contains("the body did not arrive")).count();
+  }
+
+  private static String logs() throws IOException {
+    StringBuilder all = new StringBuilder();
+    try (Stream<Path> logs = Files.walk(site.home().resolve("log"))) {
+      for (Path log : logs.filter(Files::isRegularFile).toList()) {
+        all.append(Files.readString(log, StandardCharsets.ISO_8859_1));
+      }
+    }
+    return all.toString();
+  }
+}
