@@ -198,6 +198,7 @@ final class Completing {
           LogText.of(upload.key().text()),
           LogText.of(known.getMessage()));
       visit.request().setAttribute(FAILED, known.code().orElseThrow());
+      visit.refusing(known, upload.key().text());
       document =
           XmlText.error(known, visit.asked().resource(), visit.exchange().trace(), XmlText.HEAD);
     }

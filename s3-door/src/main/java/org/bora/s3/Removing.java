@@ -146,6 +146,7 @@ final class Removing {
       String text = object.of("Key").orElseThrow(() -> S3Error.MALFORMED_XML.because("no Key"));
       Optional<Refused> refusal = tryToRemove(visit, bucket, text, object.of("ETag"));
       if (refusal.isPresent()) {
+        visit.refusing(refusal.get(), text);
         xml.open("Error").leaf("Key", text).leaf("Code", refusal.get().code().orElseThrow());
         xml.leaf("Message", S3Error.message(refusal.get())).close("Error");
       } else if (!quiet) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.Refused;
@@ -106,6 +107,15 @@ record S3Visit(
   /** The object that is asked for. */
   ObjectKey key() throws Refused {
     return ObjectKey.of(asked.key(), bucket());
+  }
+
+  /** Tells the audit log of an object that is refused while the request as a whole is not. */
+  void refusing(Refused refusal, String key) {
+    exchange
+        .tell()
+        .refusing(
+            refusal,
+            new NamedObjects(buckets, engine().host()).of(asked.bucket(), key, Optional.empty()));
   }
 
   /** Where the object is, as the client reached it. */

@@ -3,6 +3,7 @@ package org.bora.door.http;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.bora.api.word.Call;
@@ -19,7 +20,7 @@ import org.eclipse.jetty.server.Response;
  *     time that admission gives to a call
  * @param trace identifies the request in the log and the audit log
  * @param caller to be asked now and then while bytes pass
- * @param tell is told the status before the answer leaves, and may forbid it
+ * @param tell is told before the answer leaves, and may forbid it
  */
 public record Exchange(
     Request request,
@@ -29,10 +30,18 @@ public record Exchange(
     StillServed caller,
     Telling tell) {
 
-  /** Hears of an answer that is about to leave. */
-  @FunctionalInterface
+  /** Hears what the client is about to be told. */
   public interface Telling {
+    /** The status of the answer. */
     void answering(int status);
+
+    /**
+     * A part of the request is refused, and the answer to the whole says so. The whole is not
+     * refused.
+     *
+     * @param objects the part, as {@link HttpService#objects} names it
+     */
+    void refusing(Refused refusal, List<String> objects);
   }
 
   public Exchange {

@@ -200,7 +200,7 @@ public final class ServiceHandler extends Handler.Abstract {
               () -> new Call(admitted.caller(), clock.instant().plus(patience), trace),
               trace,
               new StillServed(() -> parts.banned().test(identity), parts.nanos()),
-              _ -> told(to, Optional.empty())));
+              telling(to)));
     } catch (Refused refusal) {
       refuse(to, refusal);
     } catch (NoTurn none) {
@@ -219,7 +219,7 @@ public final class ServiceHandler extends Handler.Abstract {
       throw new IOException(refusal.getMessage());
     }
     LOG.info("{} refused dn={}: {}", method(to), dn(to), LogText.of(refusal.getMessage()));
-    told(to, Optional.of(refusal));
+    refused(to, refusal, () -> service.objects(to.request()));
     HttpService.Body body = service.refusal(to.request(), refusal, to.attempt().trace());
     byte[] bytes = body.text().getBytes(StandardCharsets.UTF_8);
     Response response = to.response();
@@ -237,25 +237,37 @@ public final class ServiceHandler extends Handler.Abstract {
   }
 
   /** A request that the audit log cannot record is not answered. */
-  private void told(Answering to, Optional<Refused> refusal) {
-    Object credential = to.request().getAttribute(Credential.ATTRIBUTE);
-    Access access =
-        new Access(
-            Request.getRemoteAddr(to.request()),
-            Optional.ofNullable((Credential) credential),
-            false);
-    if (refusal.isEmpty()) {
-      parts.audit().served(to.attempt(), to.verdict(), access, to.begunNanos(), Optional.empty());
-      return;
-    }
-    ReturnStatus status = ReturnStatus.of(SrmStatus.FAILURE, refusal.get().getMessage());
+  private Exchange.Telling telling(Answering to) {
+    return new Exchange.Telling() {
+      @Override
+      public void answering(int status) {
+        parts
+            .audit()
+            .served(to.attempt(), to.verdict(), access(to), to.begunNanos(), Optional.empty());
+      }
+
+      @Override
+      public void refusing(Refused refusal, List<String> objects) {
+        refused(to, refusal, () -> objects);
+      }
+    };
+  }
+
+  private void refused(Answering to, Refused refusal, Supplier<List<String>> objects) {
+    ReturnStatus status = ReturnStatus.of(SrmStatus.FAILURE, refusal.getMessage());
     parts
         .audit()
         .refused(
             to.attempt(),
             to.verdict(),
-            access,
+            access(to),
             to.begunNanos(),
-            new AccessAudit.Refusal(status, () -> service.objects(to.request())));
+            new AccessAudit.Refusal(status, objects));
+  }
+
+  private static Access access(Answering to) {
+    Object credential = to.request().getAttribute(Credential.ATTRIBUTE);
+    return new Access(
+        Request.getRemoteAddr(to.request()), Optional.ofNullable((Credential) credential), false);
   }
 }

@@ -24,6 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 class S3LogsIT {
   private static final byte[] NOTHING = new byte[0];
   private static final String CLOSED = "deny create to anyone on /testvo/closed/*";
+  private static final String STAYS = "deny delete to anyone on /testvo/stays/*";
+  private static final String SURL = "srm://localhost/srm/managerv2?SFN=";
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private static Site site;
@@ -34,7 +36,7 @@ class S3LogsIT {
     Path first = Path.of("server/src/main/resources/org/bora/server/home/first-bora.yaml");
     String configuration =
         Files.readString(Site.CHECKOUT.resolve(first))
-            .replace("    rules:", "    rules:\n      - " + CLOSED)
+            .replace("    rules:", "    rules:\n      - " + CLOSED + "\n      - " + STAYS)
             .concat("logging: {level: trace}\n");
     site = Site.up("logs", configuration, "data/testvo/closed");
     s3 = new S3Door(site.environment());
@@ -121,11 +123,10 @@ class S3LogsIT {
         "NoSuchKey",
         s3.ask(
             "PUT", "/testvo/told/to", "", NOTHING, "x-amz-copy-source", none + "?versionId=null"));
-    String surl = "srm://localhost/srm/managerv2?SFN=";
     for (String object :
         new String[] {"/testvo/told/kept", "/testvo/told/hers", "/testvo/told/if"}) {
       JsonNode line = audited("access", object + "\"");
-      assertEquals("[\"" + surl + object + "\"]", line.get("surls").toString());
+      assertEquals("[\"" + SURL + object + "\"]", line.get("surls").toString());
       assertEquals("refused", line.get("outcome").asString());
       assertFalse(line.toString().contains("retention"), "no query: " + line);
     }
@@ -133,8 +134,37 @@ class S3LogsIT {
     assertEquals(
         "[\"/testvo/told/.s3-upload-1\"]", audited("access", "/.s3-").get("surls").toString());
     assertEquals(
-        "[\"" + surl + "/testvo/told/to\",\"" + surl + none + "\"]",
+        "[\"" + SURL + "/testvo/told/to\",\"" + SURL + none + "\"]",
         audited("access", none).get("surls").toString());
+  }
+
+  /** The request itself is served: its answer tells what became of each key. */
+  @Test
+  void theAuditLogTellsWhichKeysOfAListWereRefused() throws Exception {
+    for (String object : List.of("/testvo/stays/one", "/testvo/told/goes")) {
+      assertAnswer(200, "", s3.ask("PUT", object, "", NOTHING));
+    }
+    String list =
+        "<Delete><Object><Key>stays/one</Key></Object><Object><Key>told/goes</Key></Object>"
+            + "<Object><Key>told//empty</Key></Object>"
+            + "<Object><Key>told/other</Key><ETag>odd</ETag></Object></Delete>";
+    byte[] body = list.getBytes(StandardCharsets.US_ASCII);
+    assertAnswer(200, "<Deleted><Key>told/goes<", s3.ask("POST", "/testvo", "delete=", body));
+    JsonNode byRule = audited("access", "/testvo/stays/one\"");
+    assertEquals("[\"" + SURL + "/testvo/stays/one\"]", byRule.get("surls").toString());
+    assertEquals("DeleteObjects", byRule.get("op").asString());
+    assertEquals("refused", byRule.get("outcome").asString());
+    assertTrue(byRule.get("explanation").asString().contains("rule 2 of"), byRule::toString);
+    JsonNode rule = audited("operation", "/testvo/stays/one\"");
+    assertEquals(byRule.get("id"), rule.get("id"));
+    assertTrue(rule.get("rule").asString().contains(STAYS), rule::toString);
+    for (String key : List.of("/testvo/told//empty", "/testvo/told/other")) {
+      JsonNode byDoor = audited("access", key + "\"");
+      assertEquals(byRule.get("id"), byDoor.get("id"));
+      assertEquals("refused", byDoor.get("outcome").asString());
+    }
+    JsonNode whole = audited("access", byRule.get("id").asString());
+    assertEquals("served", whole.get("outcome").asString(), "the last line is of the request");
   }
 
   @Test
@@ -145,7 +175,7 @@ class S3LogsIT {
     JsonNode line = audited("access", "/by%20http");
     assertEquals("GET", line.get("op").asString());
     assertEquals(
-        "[\"srm://localhost/srm/managerv2?SFN=/testvo/told/by%20http\"]",
+        "[\"" + SURL + "/testvo/told/by%20http\"]",
         line.get("surls").toString());
   }
 
