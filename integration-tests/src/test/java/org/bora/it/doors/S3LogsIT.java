@@ -174,9 +174,7 @@ class S3LogsIT {
     }
     JsonNode line = audited("access", "/by%20http");
     assertEquals("GET", line.get("op").asString());
-    assertEquals(
-        "[\"" + SURL + "/testvo/told/by%20http\"]",
-        line.get("surls").toString());
+    assertEquals("[\"" + SURL + "/testvo/told/by%20http\"]", line.get("surls").toString());
   }
 
   /** The last line of an event about an object. */
