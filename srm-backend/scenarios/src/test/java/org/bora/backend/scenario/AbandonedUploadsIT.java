@@ -67,11 +67,17 @@ class AbandonedUploadsIT extends OnSmallSite {
 
   /** What a door does with the hidden file. */
   private OpenFile held(PutReply begun) throws IOException {
+    OpenFile open = written(begun);
+    open.hold();
+    return open;
+  }
+
+  /** The same of an earlier release. */
+  private OpenFile written(PutReply begun) throws IOException {
     PutFileStatus file = begun.files().getFirst();
     String path = file.turl().orElseThrow();
     UUID id = UUID.fromString(path.substring(path.indexOf(Upload.PREFIX) + Upload.PREFIX.length()));
     OpenFile open = site.tree.openUpload(AreaPath.ROOT, id);
-    open.hold();
     open.write(ByteBuffer.allocateDirect(4), 0);
     return open;
   }
@@ -143,6 +149,21 @@ class AbandonedUploadsIT extends OnSmallSite {
     begin(site, PutRequest.HELD);
     assertEquals(SrmStatus.FILE_BUSY, status(begin(site, OverwriteMode.NEVER, PutRequest.HELD)));
     assertEquals(SrmStatus.DUPLICATION_ERROR, status(begin(site, OverwriteMode.NEVER)));
+  }
+
+  /** A rolling upgrade: one that announces nothing is of an earlier release, or speaks to one. */
+  @Test
+  void doorsAndBackendsOfTwoReleasesStoreTheirFiles() throws IOException {
+    for (boolean holds : new boolean[] {false, true}) {
+      PutReply begun = begin(site);
+      try (OpenFile _ = holds ? held(begun) : written(begun)) {
+        site.time.pass(Duration.ofMinutes(1));
+        assertEquals(SrmStatus.FILE_BUSY, status(begin(site, PutRequest.HELD)));
+        assertEquals(SrmStatus.SUCCESS, done(begun));
+      }
+      int mode = (int) Files.getAttribute(root.resolve(NAME), "unix:mode");
+      assertEquals(0, mode & Upload.HELD, "no published file has the bit");
+    }
   }
 
   /** A GridFTP server may come again within the pin. */
