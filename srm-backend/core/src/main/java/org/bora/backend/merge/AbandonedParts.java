@@ -167,12 +167,15 @@ public final class AbandonedParts {
     Map<UUID, String> names = new HashMap<>();
     some.forEach(one -> one.file().ifPresent(id -> names.put(id, one.name())));
     List<UUID> ids = List.copyOf(names.keySet());
-    // what an owner has written on a file is no ground to touch the row of another one
-    List<StoredFile> known =
-        files.lock(sql, ids).stream()
-            .filter(file -> file.area().equals(area.name()))
-            .filter(file -> file.path().equals(directory.child(names.get(file.id()))))
-            .toList();
+    List<StoredFile> known = files.lock(sql, ids);
+    // what an owner has written on a file is no ground to touch the row of another one, and what
+    // another area has in the same directory is that area's to remove
+    for (StoredFile file : known) {
+      if (!file.area().equals(area.name())
+          || !file.path().equals(directory.child(names.get(file.id())))) {
+        return Taken.nothing("the books have '" + file.path() + "' of area " + file.area());
+      }
+    }
     if (puts.activeBelow(sql, new Place(area, directory), Instant.EPOCH).isPresent()) {
       return Taken.nothing("a part of it is being sent");
     }

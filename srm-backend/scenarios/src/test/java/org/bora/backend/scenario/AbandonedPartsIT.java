@@ -39,7 +39,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Uploads of several parts that nobody completes or aborts. */
+/**
+ * Uploads of several parts that nobody completes or aborts. The other area of the site has the same
+ * files, and removes nothing that the books have in this one.
+ */
 @ExtendWith(MariaDb.class)
 class AbandonedPartsIT {
   private static final Duration OLD = AbandonedParts.AFTER.plusSeconds(1);

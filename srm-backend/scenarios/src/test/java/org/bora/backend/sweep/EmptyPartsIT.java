@@ -66,7 +66,7 @@ class EmptyPartsIT extends OnSmallSite {
   void oneInWhichThereIsAFileStays() throws IOException {
     Path begun = directory(parts('3'), Duration.ZERO);
     Files.createFile(begun.resolve("object"));
-    setAge(begun, GRACE.multipliedBy(30));
+    setAge(begun, GRACE.multipliedBy(6));
     assertEquals(0, swept());
     assertTrue(Files.exists(begun));
   }
