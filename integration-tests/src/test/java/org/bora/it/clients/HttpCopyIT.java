@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.bora.it.site.Await;
 import org.bora.it.site.Shell;
@@ -334,13 +335,29 @@ class HttpCopyIT {
     }
   }
 
-  @Test
-  void aClientThatLeavesEndsTheCopyAndItsConnection() throws Exception {
-    List<String> words =
-        curl("-X", "COPY", "-H", "Source: " + other.url("/drips/f"), http("/gone"));
+  /** A pull that does not end by itself. */
+  private static Process endless(String path) throws Exception {
+    List<String> words = curl("-X", "COPY", "-H", "Source: " + other.url("/drips/f"), http(path));
     Process client =
         new ProcessBuilder(words).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
     Await.until("the other side is asked", () -> !other.requests().isEmpty());
+    return client;
+  }
+
+  /** The other one ends when it is noticed that its client has left, seconds later. */
+  @Test
+  void aPullWaitsForAnotherWriterOfItsName() throws Exception {
+    Process client = endless("/f");
+    CompletableFuture<String> second =
+        CompletableFuture.supplyAsync(() -> copy("/f", "Source: " + other.url("/ok/f")));
+    client.destroyForcibly().waitFor();
+    assertEnds("success: Created", second.get());
+    assertArrayEquals(bytes, Files.readAllBytes(files.resolve("f")));
+  }
+
+  @Test
+  void aClientThatLeavesEndsTheCopyAndItsConnection() throws Exception {
+    Process client = endless("/gone");
     long before = other.connections();
     client.destroyForcibly().waitFor();
 

@@ -80,6 +80,25 @@ class S3RequestsIT {
     assertAnswer(501, "NotImplemented", s3.ask("PUT", key, "", NOTHING, "If-None-Match", "\"0\""));
   }
 
+  /** That it is there is not told before it is. */
+  @Test
+  void whatIsOnlyToBeCreatedWaitsForAnotherWriter() throws Exception {
+    String key = "/testvo/created";
+    byte[] bytes = new byte[100_000];
+    HttpResponse<String> first =
+        s3.halfway(key, "", bytes, () -> assertCreated(503, "SlowDown", key));
+    assertAnswer(200, "", first);
+    assertCreated(412, "PreconditionFailed", key);
+  }
+
+  private static void assertCreated(int status, String code, String key) {
+    try {
+      assertAnswer(status, code, s3.askOnce("PUT", key, "", NOTHING, "If-None-Match", "*"));
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   @Test
   void listingsDoNotTellOfParts() throws Exception {
     String id = s3.create("/testvo/listed/object");
