@@ -47,13 +47,10 @@ record MultipartStep(String name, Request request, Predicate<Path> done) {
         new MultipartStep("copy-begun", Request.COPY, d -> has(parts(d), HIDDEN)),
         new MultipartStep("copy-there", Request.COPY, d -> has(parts(d), PART)),
         new MultipartStep("listing", Request.LIST, _ -> true),
-        new MultipartStep(
-            "completion-begun", Request.COMPLETE, d -> has(Optional.of(d), HIDDEN)),
+        new MultipartStep("completion-begun", Request.COMPLETE, d -> has(Optional.of(d), HIDDEN)),
         new MultipartStep("completed", Request.COMPLETE, d -> has(Optional.of(d), RESULT)),
         new MultipartStep(
-            "parts-gone",
-            Request.COMPLETE,
-            d -> has(Optional.of(d), RESULT) && parts(d).isEmpty()),
+            "parts-gone", Request.COMPLETE, d -> has(Optional.of(d), RESULT) && parts(d).isEmpty()),
         new MultipartStep("aborted", Request.ABORT, d -> parts(d).isEmpty()));
   }
 
@@ -62,8 +59,6 @@ record MultipartStep(String name, Request request, Predicate<Path> done) {
   }
 
   private static boolean has(Optional<Path> directory, String prefix) {
-    return directory.stream()
-        .flatMap(S3DoorSite::names)
-        .anyMatch(name -> name.startsWith(prefix));
+    return directory.stream().flatMap(S3DoorSite::names).anyMatch(name -> name.startsWith(prefix));
   }
 }
