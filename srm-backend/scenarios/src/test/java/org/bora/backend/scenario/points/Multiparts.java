@@ -3,10 +3,16 @@ package org.bora.backend.scenario.points;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -14,6 +20,7 @@ import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
 import org.bora.api.put.MadeOf;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.merge.AbandonedParts;
 import org.bora.backend.scenario.points.Deed.Outcome;
 
 /**
@@ -31,6 +38,9 @@ final class Multiparts {
 
   private final Stage stage;
   private final List<Multipart> all = Collections.synchronizedList(new ArrayList<>());
+
+  /** Of the directories of uploads, since they were last changed. */
+  private final Map<Object, FileTime> dates = new HashMap<>();
 
   /** What its client knows of one. */
   static final class Multipart {
@@ -277,10 +287,34 @@ final class Multiparts {
     return left;
   }
 
-  /** A week later the next upload in the same directory removes what nobody has gone on with. */
+  /** A week later the walk of backends removes what nobody has gone on with. */
   void sweep(Backend backend) {
     for (String directory : directories()) {
-      stage.names.rmdir(backend, directory);
+      stage.names.remove(backend, directory, () -> swept(backend, directory));
+    }
+  }
+
+  private Outcome swept(Backend backend, String directory) {
+    stage.pass(AbandonedParts.AFTER.plusSeconds(1));
+    backend.site.sweep.round();
+    return Files.exists(stage.onDisk(directory)) ? Outcome.UNKNOWN : Outcome.DONE;
+  }
+
+  /** What the machine has changed with its own clock has changed now, by the clock of the site. */
+  void date(Instant now) {
+    for (String directory : directories()) {
+      Path path = stage.onDisk(directory);
+      try {
+        Object file = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
+        if (!Files.getLastModifiedTime(path).equals(dates.get(file))) {
+          Files.setLastModifiedTime(path, FileTime.from(now));
+          dates.put(file, Files.getLastModifiedTime(path));
+        }
+      } catch (NoSuchFileException gone) {
+        // another thread is at work
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 

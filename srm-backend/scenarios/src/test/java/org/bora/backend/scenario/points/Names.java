@@ -160,8 +160,13 @@ final class Names {
     return true;
   }
 
-  /** With all that is in it; what was not acknowledged may have removed some. */
+  /** With all that is in it. */
   void rmdir(Backend backend, String directory) {
+    remove(backend, directory, () -> outcome(() -> removed(backend, directory)));
+  }
+
+  /** The same by other means; what was not acknowledged may have removed some. */
+  void remove(Backend backend, String directory, Supplier<Outcome> means) {
     Deed whole =
         begin(
             backend,
@@ -183,7 +188,7 @@ final class Names {
                 }));
       }
     }
-    Outcome outcome = outcome(() -> removed(backend, directory));
+    Outcome outcome = means.get();
     told(backend, whole, outcome);
     // its parts may have gone one by one
     if (!backend.site.callerLeft.get() && outcome == Outcome.DONE) {

@@ -48,6 +48,7 @@ final class Stage {
   }
 
   void pass(Duration time) {
+    multiparts.date(world.time.instant());
     world.time.pass(time);
   }
 

@@ -10,6 +10,7 @@ final class Uncovered {
           "AreaTree.discardUpload",
           "AreaTree.eachUploadIn",
           "AreaTree.facts",
+          "AreaTree.isAbandoned",
           "AreaTree.isPublished",
           "AreaTree.sealUpload",
           "AreaTree.syncName",
