@@ -48,10 +48,7 @@ record MultipartStep(String name, Request request, Predicate<Path> done) {
         new MultipartStep("copy-there", Request.COPY, d -> has(parts(d), PART)),
         new MultipartStep("listing", Request.LIST, _ -> true),
         new MultipartStep("completion-begun", Request.COMPLETE, d -> has(Optional.of(d), HIDDEN)),
-        new MultipartStep("completed", Request.COMPLETE, d -> has(Optional.of(d), RESULT)),
-        new MultipartStep(
-            "parts-gone", Request.COMPLETE, d -> has(Optional.of(d), RESULT) && parts(d).isEmpty()),
-        new MultipartStep("aborted", Request.ABORT, d -> parts(d).isEmpty()));
+        new MultipartStep("completed", Request.COMPLETE, d -> has(Optional.of(d), RESULT)));
   }
 
   private static Optional<Path> parts(Path d) {
