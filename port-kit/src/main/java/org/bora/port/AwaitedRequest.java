@@ -137,7 +137,7 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
 
   /**
    * An answer without a body has not left yet. Jetty would ask for the body before it: a client
-   * that waits with {@code Expect: 100-continue} would be told to send what nobody wants.
+   * that waits with {@code Expect: 100-continue} would send its body in vain.
    */
   private void end(Response answer, Callback done) {
     answer.write(

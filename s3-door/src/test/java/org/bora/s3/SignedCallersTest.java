@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Forms of a key that nobody has. */
+/** Forms with an unknown access key. */
 class SignedCallersTest {
   private final SetClock clock = new SetClock();
   private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();

@@ -230,7 +230,7 @@ class AbandonedNamesIT extends OnSmallSite {
     assertEquals(true, renewed.get());
   }
 
-  /** The pin is over, and the upload has not ended: whoever comes next goes on from there. */
+  /** The pin is over, and the upload has not ended: the next caller goes on from there. */
   @Test
   void aBackendThatDiesInBetweenKeepsNoName() throws IOException {
     file("g");

@@ -40,8 +40,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Uploads of several parts that nobody completes or aborts. The other area of the site has the same
- * files, and removes nothing that the books have in this one.
+ * Uploads of several parts that are neither completed nor aborted. The other area of the site has
+ * the same files, and removes nothing that the books have in this one.
  */
 @ExtendWith(MariaDb.class)
 class AbandonedPartsIT {

@@ -287,7 +287,7 @@ final class Multiparts {
     return left;
   }
 
-  /** A week later the walk of backends removes what nobody has gone on with. */
+  /** A week later the backends remove uploads that got no further part. */
   void sweep(Backend backend) {
     for (String directory : directories()) {
       stage.names.remove(backend, directory, () -> swept(backend, directory));
