@@ -27,7 +27,7 @@ public final class Main {
 
   /** All verbs; they print to its writers, but for those that become, or begin, a process. */
   public static CommandLine commandLine(Machine machine) {
-    return commandLine(machine, Verbs.NAMES);
+    return commandLine(machine, Verbs.all());
   }
 
   /** The same with these verbs alone. */

@@ -66,7 +66,7 @@ final class Rehearsal {
   }
 
   private static void makeAll(Home home) {
-    for (String verb : Verbs.NAMES) {
+    for (String verb : Verbs.all()) {
       Main.commandLine(machine(home), List.of(verb));
     }
     ask(home, "--version");

@@ -1,8 +1,11 @@
 package org.bora.launcher;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.ServiceLoader;
 import java.util.Set;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.VerbProvider;
 import org.bora.launcher.command.change.AuditCommand;
 import org.bora.launcher.command.change.BansCommand;
 import org.bora.launcher.command.change.DrainCommand;
@@ -14,11 +17,6 @@ import org.bora.launcher.command.change.S3KeysCommand;
 import org.bora.launcher.command.change.SurlCommand;
 import org.bora.launcher.command.change.TapeCommand;
 import org.bora.launcher.command.change.TransfersCommand;
-import org.bora.launcher.command.checkout.BenchCommand;
-import org.bora.launcher.command.checkout.BufferBenchCommand;
-import org.bora.launcher.command.checkout.RecallBenchCommand;
-import org.bora.launcher.command.checkout.SimulateCommand;
-import org.bora.launcher.command.checkout.TestCommand;
 import org.bora.launcher.command.config.ConfigCommand;
 import org.bora.launcher.command.config.DiffCommand;
 import org.bora.launcher.command.config.ExplainCommand;
@@ -48,7 +46,7 @@ import picocli.CommandLine;
  * work, since picocli looks at every option by reflection.
  */
 final class Verbs {
-  /** All of them, as --help lists them. */
+  /** Those of every Bora, as --help lists them. */
   static final List<String> NAMES =
       List.of(
           "up",
@@ -75,9 +73,6 @@ final class Verbs {
           "revoke",
           "env",
           "token",
-          "test",
-          "bench",
-          "simulate",
           "serve",
           "frontend",
           "backend",
@@ -91,19 +86,43 @@ final class Verbs {
   /** These tell of all the others. */
   private static final Set<String> OF_ALL = Set.of("completion", "manual", "help");
 
+  /** Those that only a checkout has; there the jar of devtools is on the class path. */
+  private static final Set<String> OF_A_CHECKOUT = Set.of("test", "bench", "simulate");
+
   private Verbs() {}
+
+  /** With those that other jars on the class path add, which come last. */
+  static List<String> all() {
+    List<String> all = new ArrayList<>(NAMES);
+    for (VerbProvider provider : providers()) {
+      all.addAll(provider.names());
+    }
+    return List.copyOf(all);
+  }
+
+  private static ServiceLoader<VerbProvider> providers() {
+    return ServiceLoader.load(VerbProvider.class, Verbs.class.getClassLoader());
+  }
+
+  /** Whether a checkout has a verb of this name, and nothing else does. */
+  static boolean isOfACheckout(String name) {
+    return OF_A_CHECKOUT.contains(name);
+  }
 
   /** Those that a command line with these words needs: one, or all where the first names none. */
   static List<String> needed(String... words) {
     if (words.length == 1 && words[0].equals("--version")) {
       return List.of();
     }
-    boolean oneIsEnough =
-        words.length > 0 && NAMES.contains(words[0]) && !OF_ALL.contains(words[0]);
-    return oneIsEnough ? List.of(words[0]) : NAMES;
+    boolean oneIsNamed = words.length > 0 && !OF_ALL.contains(words[0]);
+    if (oneIsNamed && NAMES.contains(words[0])) {
+      return List.of(words[0]);
+    }
+    List<String> all = all();
+    return oneIsNamed && all.contains(words[0]) ? List.of(words[0]) : all;
   }
 
-  /** One of {@link #NAMES}: what picocli takes for a verb. */
+  /** One of {@link #all}: what picocli takes for a verb. */
   static Object made(String name, Machine machine) {
     return switch (name) {
       case "up" -> new UpCommand(machine);
@@ -127,9 +146,6 @@ final class Verbs {
       case "revoke" -> new RevokeCommand(machine);
       case "env" -> new EnvCommand(machine);
       case "token" -> new TokenCommand(machine);
-      case "test" -> new TestCommand(machine);
-      case "bench" -> bench(machine);
-      case "simulate" -> new SimulateCommand(machine);
       case "serve" -> new ServeCommand(machine);
       case "frontend" -> new FrontendCommand(machine);
       case "backend" -> new BackendCommand(machine);
@@ -144,15 +160,16 @@ final class Verbs {
           new CommandLine(new PolicyCommand()).addSubcommand(new ExplainCommand(machine));
       case "import" -> new ImportCommand();
       case "help" -> new HelpCommand();
-      default -> throw new IllegalArgumentException(name);
+      default -> added(name, machine);
     };
   }
 
-  private static CommandLine bench(Machine machine) {
-    return new CommandLine(new BenchCommand(machine))
-        // those of the measurement
-        .setUnmatchedOptionsArePositionalParams(true)
-        .addSubcommand(new RecallBenchCommand(machine))
-        .addSubcommand(new BufferBenchCommand(machine));
+  private static CommandLine added(String name, Machine machine) {
+    for (VerbProvider provider : providers()) {
+      if (provider.names().contains(name)) {
+        return provider.made(name, machine);
+      }
+    }
+    throw new IllegalArgumentException(name);
   }
 }

@@ -98,6 +98,9 @@ final class WrongUsage implements CommandLine.IParameterExceptionHandler {
 
   /** A verb of a verb may have been named alone: {@code check} for {@code config check}. */
   private static String unknownVerb(CommandLine verb, String word) {
+    if (verb.getParent() == null && Verbs.isOfACheckout(word)) {
+      return quoted(name(verb) + " " + word) + " needs a checkout of the sources";
+    }
     List<String> near = new ArrayList<>(Nearest.to(word, verb.getSubcommands().keySet()));
     if (near.isEmpty()) {
       for (Map.Entry<String, CommandLine> each : verb.getSubcommands().entrySet()) {

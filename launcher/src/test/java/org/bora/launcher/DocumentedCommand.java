@@ -13,7 +13,7 @@ import picocli.CommandLine;
  * @param where FILE:LINE
  * @param words what follows {@code bora}
  */
-record DocumentedCommand(String where, List<String> words) {
+public record DocumentedCommand(String where, List<String> words) {
 
   /** At the begin of a line, after what shells and crontabs have before a command. */
   private static final Pattern COMMAND =
@@ -27,7 +27,7 @@ record DocumentedCommand(String where, List<String> words) {
   private static final Pattern END = Pattern.compile("\\s(?:#|\\||&|;|<|>|[12]>).*|\\)\".*");
 
   /** In all files, in their order. */
-  static List<DocumentedCommand> all() {
+  public static List<DocumentedCommand> all() {
     List<DocumentedCommand> commands = new ArrayList<>();
     for (MarkdownFile file : MarkdownFile.all()) {
       file.code()
@@ -46,7 +46,7 @@ record DocumentedCommand(String where, List<String> words) {
   private static final Pattern INLINE = Pattern.compile("`(?:\\./)?bora ([^`]+)`");
 
   /** Those in sentences of all pages but decisions, which also tell what there is not. */
-  static List<DocumentedCommand> inSentences() {
+  public static List<DocumentedCommand> inSentences() {
     List<DocumentedCommand> commands = new ArrayList<>();
     for (MarkdownFile file : MarkdownFile.all()) {
       if (!file.path().startsWith("docs/adr")) {
@@ -63,7 +63,7 @@ record DocumentedCommand(String where, List<String> words) {
   }
 
   /** The words of a line's command, if it is one of Bora's. */
-  static Optional<List<String>> words(String line) {
+  public static Optional<List<String>> words(String line) {
     Matcher command = COMMAND.matcher(line.strip());
     if (!command.matches()) {
       return Optional.empty();
@@ -83,6 +83,9 @@ record DocumentedCommand(String where, List<String> words) {
 
   /** Those of the words that are verbs: {@code config check}; empty for options alone. */
   String verb(CommandLine line) {
+    if (Verbs.isOfACheckout(words.getFirst())) {
+      return words.getFirst();
+    }
     List<String> verbs = new ArrayList<>();
     CommandLine at = line;
     for (String word : words) {

@@ -25,8 +25,6 @@ class JsonEverywhereTest {
           "serve",
           "env",
           "token",
-          "test",
-          "bench",
           "help",
           "completion",
           "manual",

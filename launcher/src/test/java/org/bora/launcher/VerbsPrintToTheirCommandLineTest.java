@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -29,10 +30,12 @@ class VerbsPrintToTheirCommandLineTest {
   @Test
   void noneTakesTheStreamsOfTheProcess() throws IOException {
     Set<String> found = new TreeSet<>();
-    try (Stream<Path> all = Files.walk(Path.of("src/main/java"))) {
-      for (Path file : all.filter(each -> each.toString().endsWith(".java")).toList()) {
-        if (STREAM.matcher(Files.readString(file)).find()) {
-          found.add(file.getFileName().toString());
+    for (String module : List.of("launcher", "devtools")) {
+      try (Stream<Path> all = Files.walk(Path.of("..", module, "src/main/java"))) {
+        for (Path file : all.filter(each -> each.toString().endsWith(".java")).toList()) {
+          if (STREAM.matcher(Files.readString(file)).find()) {
+            found.add(file.getFileName().toString());
+          }
         }
       }
     }

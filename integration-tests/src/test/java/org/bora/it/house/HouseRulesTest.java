@@ -43,10 +43,12 @@ class HouseRulesTest {
     "admin",
     "page",
     "server",
-    "launcher"
+    "launcher",
+    "devtools"
   };
 
   private static final String COMMAND = "org.bora.launcher.command";
+  private static final String DEVTOOLS = "org.bora.devtools";
 
   /** Test fixtures that modules share. */
   private static final Pattern TEST_JARS = Pattern.compile(".*-tests\\.jar!?.*");
@@ -141,6 +143,18 @@ class HouseRulesTest {
         .dependOnClassesThat()
         .resideInAPackage("org.bora.storage.tape.virtual..")
         .because("a server runs without its jar, and says so where one is configured")
+        .check(house);
+  }
+
+  @Test
+  void theToolsOfACheckoutAreFoundAndNotKnown() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(DEVTOOLS + "..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(DEVTOOLS + "..")
+        .because("packages and images are without their jar")
         .check(house);
   }
 
@@ -258,7 +272,8 @@ class HouseRulesTest {
         .check(house);
     noClasses()
         .that()
-        .resideOutsideOfPackages(COMMAND + "..", "org.bora.launcher")
+        .resideOutsideOfPackages(
+            COMMAND + "..", "org.bora.launcher", DEVTOOLS, DEVTOOLS + ".command")
         .should()
         .dependOnClassesThat()
         .resideInAPackage(COMMAND + "..")

@@ -1,0 +1,21 @@
+package org.bora.devtools.bench.recall;
+
+import java.time.Duration;
+import java.util.Objects;
+import org.bora.storage.tape.model.Extent;
+
+/**
+ * One file that a user wants back from tape.
+ *
+ * @param number counts from 0, in order of arrival
+ * @param arrives since the beginning
+ */
+record RecallRequest(int number, Duration arrives, String caller, String volume, Extent extent) {
+
+  RecallRequest {
+    Objects.requireNonNull(arrives, "arrives");
+    Objects.requireNonNull(caller, "caller");
+    Objects.requireNonNull(volume, "volume");
+    Objects.requireNonNull(extent, "extent");
+  }
+}

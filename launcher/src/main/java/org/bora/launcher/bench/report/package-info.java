@@ -1,2 +1,0 @@
-/** Reports of benches: figures as JSON, and pages with plots that need nothing from elsewhere. */
-package org.bora.launcher.bench.report;

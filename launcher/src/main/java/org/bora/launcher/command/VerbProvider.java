@@ -1,0 +1,17 @@
+package org.bora.launcher.command;
+
+import java.util.List;
+import picocli.CommandLine;
+
+/**
+ * Verbs of another jar, which the command line finds on its class path by the JDK's {@code
+ * ServiceLoader}. It asks only when a command line needs a verb that is not its own.
+ */
+public interface VerbProvider {
+
+  /** Their names, as --help lists them. */
+  List<String> names();
+
+  /** A new verb: one of {@link #names}. */
+  CommandLine made(String name, Machine machine);
+}

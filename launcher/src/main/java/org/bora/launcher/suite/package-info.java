@@ -1,2 +1,0 @@
-/** Runs Bora's own tests and adds up what came of them. */
-package org.bora.launcher.suite;
