@@ -98,7 +98,7 @@ final class RequestTakeover {
         new RequestHead(
             token,
             request.bringOnline() ? RequestKind.BRING_ONLINE : RequestKind.GET,
-            new RequestOwner(request.owner(), Optional.empty(), Optional.empty()),
+            new RequestOwner(request.owner(), Optional.empty(), request.vo()),
             request.description(),
             now.minus(request.age()),
             now.plus(longest),

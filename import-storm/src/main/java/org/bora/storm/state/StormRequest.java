@@ -12,6 +12,7 @@ import java.util.OptionalLong;
  * @param token the request token
  * @param bringOnline false for a get
  * @param owner certificate subject
+ * @param vo virtual organisation of the owner's primary attribute; absent where StoRM noted none
  * @param description userRequestDescription; may be empty
  * @param age since it was made
  * @param pins in their order
@@ -20,6 +21,7 @@ public record StormRequest(
     String token,
     boolean bringOnline,
     String owner,
+    Optional<String> vo,
     String description,
     Duration age,
     List<StormPin> pins) {
@@ -44,6 +46,7 @@ public record StormRequest(
   public StormRequest {
     Objects.requireNonNull(token, "token");
     Objects.requireNonNull(owner, "owner");
+    Objects.requireNonNull(vo, "vo");
     Objects.requireNonNull(description, "description");
     Objects.requireNonNull(age, "age");
     pins = List.copyOf(pins);

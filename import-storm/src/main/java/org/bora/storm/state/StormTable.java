@@ -1,5 +1,6 @@
 package org.bora.storm.state;
 
+import java.nio.charset.StandardCharsets;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -10,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
+import org.bora.api.word.Fqan;
 import org.bora.storm.state.StormRequest.StormPin;
 import org.bora.storm.state.StormState.Leftovers;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -29,11 +32,14 @@ public final class StormTable {
 
   private static final String PASSED = "TIMESTAMPDIFF(SECOND, q.timeStamp, NOW())";
   private static final String OF_REQUEST =
-      "SELECT q.r_token, q.client_dn, q.u_token, "
+      "SELECT q.r_token, q.client_dn, q.proxy, q.u_token, "
           + PASSED
           + " AS age_s, q.pinLifetime - "
           + PASSED
           + " AS left_s, f.sourceSURL, s.fileSize, ";
+
+  // of at most the 255 bytes that Bora's column for the VO has
+  private static final Pattern FQAN = Pattern.compile("/[\\w.-]{1,255}(/.*)?");
 
   private final JdbcClient sql;
 
@@ -120,9 +126,22 @@ public final class StormTable {
         token,
         bringOnline,
         text(row, "client_dn"),
+        vo(row.getBytes("proxy")),
         text(row, "u_token"),
         Duration.ofSeconds(row.getLong("age_s")),
         pins);
+  }
+
+  /**
+   * The VO of the first attribute. StoRM's frontend writes the caller's FQANs, joined by {@code #},
+   * into a column that was once for the proxy itself.
+   */
+  private static Optional<String> vo(byte[] attributes) {
+    if (attributes == null) {
+      return Optional.empty();
+    }
+    String first = new String(attributes, StandardCharsets.UTF_8).split("#", 2)[0].strip();
+    return FQAN.matcher(first).matches() ? Optional.of(Fqan.parse(first).vo()) : Optional.empty();
   }
 
   private static StormPin pin(ResultSet row) throws SQLException {

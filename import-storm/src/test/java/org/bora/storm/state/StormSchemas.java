@@ -20,7 +20,7 @@ final class StormSchemas implements AutoCloseable {
     run(
         "CREATE TABLE storm_db.request_queue (ID INT PRIMARY KEY, client_dn VARCHAR(255),"
             + " u_token VARCHAR(255), pinLifetime INT, status INT, r_token VARCHAR(255),"
-            + " timeStamp DATETIME)");
+            + " timeStamp DATETIME, proxy BLOB)");
     for (String kind : new String[] {"Get", "BoL", "Put"}) {
       run(
           "CREATE TABLE storm_db.request_"
@@ -53,8 +53,13 @@ final class StormSchemas implements AutoCloseable {
   /** A request that was made an hour ago. */
   void request(int id, String token, String dn, int pinSeconds) throws SQLException {
     run(
-        "INSERT INTO storm_db.request_queue VALUES (%d, '%s', 'mine', %d, 0, '%s', NOW() - INTERVAL 1 HOUR)"
+        "INSERT INTO storm_db.request_queue VALUES (%d, '%s', 'mine', %d, 0, '%s', NOW() - INTERVAL 1 HOUR, NULL)"
             .formatted(id, dn, pinSeconds, token));
+  }
+
+  /** What StoRM's frontend noted of the one who made a request. */
+  void attributes(int request, String joined) throws SQLException {
+    run("UPDATE storm_db.request_queue SET proxy = '%s' WHERE ID = %d".formatted(joined, request));
   }
 
   /** A file of a request. */

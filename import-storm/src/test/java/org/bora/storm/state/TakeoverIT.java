@@ -189,6 +189,30 @@ class TakeoverIT {
   }
 
   @Test
+  void aRequestHasTheVoOfThePrimaryAttribute() throws Exception {
+    storm.request(1, GET, SmallSite.ALICE, DAY);
+    storm.attributes(1, "/atlas/prod/Role=production/Capability=NULL#/cms");
+    storm.file("Get", 1, 1, SURL + "a", 22);
+    storm.request(2, BRING, SmallSite.BOB, DAY);
+    storm.file("BoL", 2, 2, SURL + "c", 0);
+    takeOver();
+    assertEquals(Optional.of("atlas"), pins(GET).head().owner().vo());
+    assertEquals(Optional.empty(), pins(GET).head().owner().role(), "its token is Alice's alone");
+    assertEquals(Optional.empty(), pins(BRING).head().owner().vo());
+  }
+
+  @Test
+  void attributesThatAreNoneGiveNoVo() throws Exception {
+    storm.request(1, GET, SmallSite.ALICE, DAY);
+    storm.file("Get", 1, 1, SURL + "a", 22);
+    for (String odd : List.of("", "#", "atlas", "/", "//x", "-----BEGIN", "/" + "v".repeat(300))) {
+      storm.attributes(1, odd);
+      StormState state = StormDatabase.read(settings.url(), "root", "");
+      assertEquals(Optional.empty(), state.requests().getFirst().vo(), odd);
+    }
+  }
+
+  @Test
   void whatStaysBehindIsCounted() throws Exception {
     storm.run("INSERT INTO storm_db.volatile VALUES (1), (2)");
     storm.run("INSERT INTO storm_db.jit VALUES (1)");

@@ -49,7 +49,7 @@ class StormWalkIT {
       List.of(
           "CREATE DATABASE storm_db",
           "CREATE DATABASE storm_be_ISAM",
-          "CREATE TABLE storm_db.request_queue (ID INT, client_dn TEXT, u_token TEXT, pinLifetime INT, status INT, r_token TEXT, timeStamp DATETIME)",
+          "CREATE TABLE storm_db.request_queue (ID INT, client_dn TEXT, u_token TEXT, pinLifetime INT, status INT, r_token TEXT, timeStamp DATETIME, proxy BLOB)",
           "CREATE TABLE storm_db.request_Get (ID INT, request_queueID INT, sourceSURL TEXT)",
           "CREATE TABLE storm_db.request_BoL (ID INT, request_queueID INT, sourceSURL TEXT)",
           "CREATE TABLE storm_db.status_Get (statusCode INT, fileSize BIGINT, transferURL TEXT, request_GetID INT)",
