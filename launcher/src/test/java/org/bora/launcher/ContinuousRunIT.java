@@ -22,6 +22,7 @@ class ContinuousRunIT {
           "bora",
           "fuzz/run",
           "simulation/same-traces",
+          "packages/ansible/test",
           "packages/repository",
           "packages/helm/check",
           ".ci/images");
@@ -75,6 +76,14 @@ class ContinuousRunIT {
       assertTrue(printed.endsWith("this is " + part + "\n"), () -> part + " in " + printed);
       ends(part, 0);
     }
+  }
+
+  @Test
+  void aRoleThatIsNotTriedInTimeIsLeftOut() throws Exception {
+    ends("packages/ansible/test", 124);
+    assertEquals(0, run(), () -> printed);
+    assertTrue(printed.contains("ansible role: left out"), printed);
+    assertTrue(printed.endsWith("this is .ci/images\n"), printed);
   }
 
   @Test
