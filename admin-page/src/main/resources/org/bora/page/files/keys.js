@@ -2,7 +2,7 @@
 import { html, nothing } from '/page/lit/lit-html.js';
 import { ask, order, part } from './ask.js';
 import { confirm } from './confirm.js';
-import { panel, table, act, mark, said } from './panel.js';
+import { panel, table, act, mark, said, wrapped } from './panel.js';
 import { bytes, moment, whole } from './words.js';
 
 const KEYS = '/v1/s3-keys';
@@ -13,7 +13,7 @@ export function keysPanel(page) {
       ...(page.admin ? [{ name: '', look: 'act' }] : [])];
     const rows = keys.map((key) => ({
       key: key.id,
-      cells: [html`${key.owner}<div class="quiet small">${key.fqans.join(', ')}</div>`, key.id, key.label || '–', stateOf(key), moment(key.ends), key.used ? moment(key.used) : 'never',
+      cells: [html`${wrapped(key.owner)}<div class="quiet small">${key.fqans.join(', ')}</div>`, key.id, key.label || '–', stateOf(key), moment(key.ends), key.used ? moment(key.used) : 'never',
         html`${act(page, '', key.enabled ? 'Disable …' : 'Enable …', key.id, () => turn(page, key))}${act(page, 'danger', 'Remove …', key.id, () => remove(page, key))}`],
     }));
     return table('Access keys', columns, rows.map((row) => ({ ...row, cells: row.cells.slice(0, columns.length) })), 'There are no access keys.');

@@ -202,7 +202,7 @@ function tiles() {
     ${tile('failed', html`${rate(failing)} <small>/s</small>`, failing > 0)}
     ${tile('refused or busy', html`${rate(per('REFUSED') + per('BUSY'))} <small>/s</small>`)}
     ${tile('URL in (p50, p99)', now?.turls.count ? html`${seconds(now.turls.median)} <small>${seconds(now.turls.p99)}</small>` : '–')}
-    ${tile('in line', html`${whole(now?.waiting ?? 0)} <small>${whole(now?.inside ?? 0)} at work</small>`)}
+    ${tile('waiting', html`${whole(now?.waiting ?? 0)} <small>${whole(now?.inside ?? 0)} in progress</small>`)}
     ${tile('connections', whole(open))}
     ${found ? tile('open requests', html`${whole(found.requests.length)}${found.next ? ' +' : ''}`) : nothing}</dl>`;
 }
@@ -220,7 +220,7 @@ function draw() {
   render(html`${header()}
     <nav class="sections" aria-label="Sections">${shown.map(([id, name]) => html`<a href="#${id}">${name}</a>`)}</nav>
     <main id="content" tabindex="-1">
-      <h2 class="unseen">What needs you</h2>
+      <h2 class="unseen">Needs attention</h2>
       <ul class="news" aria-live="polite">${told.map((one) => html`<li class=${one.bad ? 'bad' : ''}>${one.text}</li>`)}</ul>
       ${page.has.has('/v1/fleet') ? tiles() : html`<p class="quiet">A frontend knows of itself alone: the page of any backend shows the whole site.</p>`}
       <div class="panels">${shown.map(([, , body]) => body(page))}</div></main>

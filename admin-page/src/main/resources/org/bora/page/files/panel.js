@@ -45,7 +45,11 @@ export function table(caption, columns, rows, none) {
   </table></div>`;
 }
 
-function tableCell(head, cell) {
+/** A subject or a path, which is broken before its slashes, and within a part only where that is too long. */
+export const wrapped = (text) => html`${text.split(/(?<=.)(?=\/)/).map((part, i) => (i > 0 ? html`<wbr><span class="part">${part}</span>` : html`<span class="part">${part}</span>`))}`;
+
+function tableCell(head, shown) {
+  const cell = head.look === 'break' && typeof shown === 'string' && shown.includes('/') ? wrapped(shown) : shown;
   const classes = `${head.number ? 'n' : ''} ${head.look ?? ''} ${cell === '0' ? 'zero' : ''}`;
   return head.row
     ? html`<th role="rowheader" scope="row" class=${classes} data-name=${head.name}><div>${cell}</div></th>`

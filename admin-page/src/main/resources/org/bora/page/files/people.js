@@ -54,7 +54,7 @@ function ban(page, dn) {
 }
 
 export function bansPanel(page) {
-  return panel({ id: 'bans', title: 'Kept out', note: 'bans', size: 'half' }, page.bans, (said) => {
+  return panel({ id: 'bans', title: 'Bans', note: 'callers who are kept out', size: 'half' }, page.bans, (said) => {
     const columns = ['kind', { name: 'who', row: true, look: 'break' }, { name: 'why', look: 'break' }, { name: 'by', look: 'break' }, 'until', ...(page.admin ? [{ name: '', look: 'act' }] : [])];
     const ordered = said.ordered.map((one) => ({
       key: one.id,

@@ -24,9 +24,9 @@ function bar(label, total, parts, marks) {
 
 export function areasPanel(page) {
   const buffers = new Map((page.tape.data?.buffers ?? []).map((one) => [one.area, one]));
-  return panel({ id: 'areas', title: 'Storage areas', note: 'bytes in units of a thousand' }, page.areas, (figures) => html`
+  return panel({ id: 'areas', title: 'Storage areas', note: 'sizes in binary units' }, page.areas, (figures) => html`
     ${table('Storage areas', [{ name: 'area', row: true }, 'how full', { name: 'used', number: true }, { name: 'being written', number: true },
-    { name: 'reserved', number: true }, { name: 'free', number: true }, { name: 'in all', number: true }, { name: 'files', number: true }, { name: 'on tape', number: true }, 'watermarks'],
+    { name: 'reserved', number: true }, { name: 'free', number: true }, { name: 'size', number: true }, { name: 'files', number: true }, { name: 'on tape', number: true }, 'watermarks'],
   figures.areas.map((area) => areaRow(area, buffers.get(area.name))), 'No storage area is configured.')}
     <ul class="legend">${[['used', 'used'], ['promised', 'promised to files being written'], ['reserved', 'reserved, nothing in it yet'], ['free', 'free, or used by others'], ['watermark', 'watermarks: files leave above the right one, down to the left one']]
     .map(([look, name]) => html`<li><span class="swatch ${look}"></span>${name}</li>`)}</ul>

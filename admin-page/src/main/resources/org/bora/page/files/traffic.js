@@ -79,7 +79,7 @@ export function turlsPanel(page) {
 export function queuePanel(page) {
   const moments = page.history.moments;
   const series = [
-    { name: 'in line', look: 'busy', values: moments.map((one) => one.waiting) },
+    { name: 'waiting', look: 'busy', values: moments.map((one) => one.waiting) },
     { name: 'at the backends', look: 'done', dashed: true, values: moments.map((one) => one.inside) },
   ];
   return panel({ id: 'queue', title: 'Queue', note: 'calls before and in the backends', size: 'half' }, page.fleet, (fleet) => {
@@ -89,9 +89,9 @@ export function queuePanel(page) {
         whole(turn.given), turn.given > 0 ? seconds(turn.waitedSeconds / turn.given) : '–', whole(turn.refused)],
     })));
     return html`
-      ${chart(picture(page.history, 'Queue', `Calls in line and calls that backends work on, over the last half hour; now ${moments.at(-1)?.waiting ?? 0} and ${moments.at(-1)?.inside ?? 0}.`, series, whole, 'counts'))}
+      ${chart(picture(page.history, 'Queue', `Calls that wait and calls that backends work on, over the last half hour; now ${moments.at(-1)?.waiting ?? 0} and ${moments.at(-1)?.inside ?? 0}.`, series, whole, 'counts'))}
       <h3>By frontend and kind of work</h3>
-      ${table('Queue by frontend and kind of work', [{ name: 'frontend', row: true, look: 'break' }, 'kind', { name: 'in line', number: true },
+      ${table('Queue by frontend and kind of work', [{ name: 'frontend', row: true, look: 'break' }, 'kind', { name: 'waiting', number: true },
     { name: 'inside', number: true }, { name: 'turns', number: true }, { name: 'mean wait', number: true }, { name: 'refused', number: true }], rows, 'No frontend tells of itself.')}`;
   });
 }
@@ -133,21 +133,21 @@ export function processesPanel(page) {
       cells: [one.origin.name, plain(one.origin.kind), one.origin.version, span(now - Date.parse(one.origin.started)), doorText(one), linkText(one), refusalText(one),
         html`<span class=${now - Date.parse(one.at) > 15_000 ? 'mark warn' : ''}>${span(now - Date.parse(one.at))} ago</span>`],
     }));
-    return table('Processes', [{ name: 'process', row: true, look: 'break' }, 'kind', 'version', { name: 'up', number: true }, 'connections', 'backends', 'refusals', { name: 'last word', number: true }], rows,
+    return table('Processes', [{ name: 'process', row: true, look: 'break' }, 'kind', 'version', { name: 'up', number: true }, 'connections', 'backends', 'refusals', { name: 'last report', number: true }], rows,
       'No process has told of itself within 30 s. This page is served, so the processes cannot reach their database.');
   });
 }
 
 function doorText({ door }) {
   if (!door) return html`<span class="quiet">–</span>`;
-  const kept = `${whole(door.open)} open, ${whole(door.beforeHttp)} before HTTP, ${whole(door.inLine)} in line`;
+  const kept = `${whole(door.open)} open, ${whole(door.beforeHttp)} before HTTP, ${whole(door.inLine)} waiting`;
   const gone = [[door.dropped, 'dropped'], [door.turnedAway, 'turned away']].filter(([number]) => number > 0).map(([number, what]) => `${whole(number)} ${what}`);
   const end = door.certificateEnd ? html`<br><span class="quiet">certificate until ${date(door.certificateEnd)}</span>` : nothing;
   return html`${kept}${gone.length ? html`<br><span class="quiet">${gone.join(', ')}</span>` : nothing}${end}`;
 }
 
 function linkText({ origin, links }) {
-  if (links.length === 0) return html`<span class="quiet">${origin.kind === 'ALL_IN_ONE' ? 'within' : '–'}</span>`;
+  if (links.length === 0) return html`<span class="quiet">${origin.kind === 'ALL_IN_ONE' ? 'in this process' : '–'}</span>`;
   return links.map((link) => html`<div class="nowrap">${mark(link.ready ? 'good' : 'bad', link.ready ? 'ready' : 'not ready')} ${link.backend}, ${whole(link.outstanding)} asked</div>${link.trouble ? html`<div class="quiet">${link.trouble}</div>` : nothing}`);
 }
 
@@ -164,15 +164,24 @@ export function lastErrors(fleet) {
   return [...newest.filter(failed).slice(0, 20), ...newest.filter((one) => !failed(one)).slice(0, 20)];
 }
 
+/** The newest of those that say the same of the same caller, each with their number; those of a request have the request's own row. */
+export function grouped(errors) {
+  const found = new Map();
+  for (const one of errors) {
+    const key = JSON.stringify([one.result, one.operation, one.status, one.reason, one.dn, one.token ?? null]);
+    found.set(key, [found.get(key)?.[0] ?? one, (found.get(key)?.[1] ?? 0) + 1]);
+  }
+  return [...found.values()];
+}
+
 export function errorsPanel(page) {
-  return panel({ id: 'errors', title: 'Last errors and refusals', note: 'what failed, then what was refused; of each the newest first' }, page.fleet, (fleet) => {
-    const all = lastErrors(fleet);
-    const rows = all.map((one) => ({
+  return panel({ id: 'errors', title: 'Last errors and refusals', note: 'failures first, then refusals, newest first; the same again is counted' }, page.fleet, (fleet) => {
+    const rows = grouped(lastErrors(fleet)).map(([one, times]) => ({
       key: `${one.trace} ${one.at}`,
-      cells: [moment(one.at), mark(one.result.toLowerCase(), one.result.toLowerCase()), one.operation, one.status, one.reason,
+      cells: [moment(one.at), whole(times), mark(one.result.toLowerCase(), one.result.toLowerCase()), one.operation, one.status, one.reason,
         one.token ? requestLink(one.token) : html`<span class="quiet">none</span>`, one.dn, html`<span class="code">${one.trace}</span>`],
     }));
-    return table('Last errors and refusals', [{ name: 'time', row: true, look: 'nowrap' }, 'result', 'operation', 'status', { name: 'what the client was told', look: 'break' },
+    return table('Last errors and refusals', [{ name: 'last', row: true, look: 'nowrap' }, { name: 'times', number: true }, 'result', 'operation', 'status', { name: 'what the client was told', look: 'break' },
       'request', { name: 'caller', look: 'break' }, { name: 'in the logs', look: 'break' }], rows, 'None since the frontends started.');
   });
 }

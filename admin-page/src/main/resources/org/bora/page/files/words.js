@@ -5,7 +5,7 @@ const WHOLE = new Intl.NumberFormat(LOCALE);
 const CLOCK = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const MINUTE = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: 'short', year: 'numeric' });
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'];
+const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 
 export const whole = (number) => WHOLE.format(number);
 
@@ -27,15 +27,15 @@ export function seconds(number) {
   return `${short(number)} s`;
 }
 
-/** Units of a thousand, as disks and tapes are sold and as storage is reported. */
+/** In binary units, as the command line writes them: 0 B, 9.5 KiB, 100 MiB. */
 export function bytes(number) {
   let unit = 0;
   let value = number;
-  while (value >= 999.5 && unit < UNITS.length - 1) {
-    value /= 1000;
+  while (value >= 1023.5 && unit < UNITS.length - 1) {
+    value /= 1024;
     unit++;
   }
-  return `${unit === 0 || value >= 99.5 ? Math.round(value) : value.toFixed(value < 9.95 ? 2 : 1)} ${UNITS[unit]}`;
+  return `${unit === 0 ? whole(value) : short(value)} ${UNITS[unit]}`;
 }
 
 export const share = (piece, all) => (all > 0 ? `${((100 * piece) / all).toFixed(piece / all < 0.1 ? 1 : 0)} %` : '–');

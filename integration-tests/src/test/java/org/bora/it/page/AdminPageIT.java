@@ -249,6 +249,26 @@ class AdminPageIT {
   }
 
   @Test
+  void whatFailsInTheSameWayIsOneRowWithItsNumber() throws IOException {
+    open(reader);
+    String told =
+        """
+        import('/page/traffic.js').then(({grouped}) => {
+          const one = (at, dn, token) => ({at, dn, token, result: 'REFUSED', operation: 'srmLs', reason: 'none'});
+          return grouped([one(5, '/CN=a'), one(4, '/CN=b'), one(3, '/CN=a'), one(2, '/CN=a', 't')])
+              .map(([it, times]) => times + ' of ' + it.at).join(); })\
+        """;
+    assertEquals("2 of 5,1 of 4,1 of 2", browser.ask(told).asString());
+    assertEquals(
+        "0 B 1,023 B 1 KiB 9.5 KiB 100 MiB 252 GiB",
+        browser
+            .ask(
+                "import('/page/words.js').then(({bytes}) => [0, 1023, 1024, 9728, 104857600,"
+                    + " 270582939648].map(bytes).join(' '))")
+            .asString());
+  }
+
+  @Test
   void nothingIsAskedOfAnyOtherPlace() throws IOException {
     open(admin);
     List<String> others =
