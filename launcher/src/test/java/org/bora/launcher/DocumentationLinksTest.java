@@ -83,8 +83,8 @@ class DocumentationLinksTest {
   @Test
   void headingsAreNamedAsTheirLinksAre() {
     assertEquals(
-        "6-restart-without-anybody-noticing",
-        MarkdownFile.anchor("6. Restart without anybody noticing"));
+        "6-restart-without-interrupting-clients",
+        MarkdownFile.anchor("6. Restart without interrupting clients"));
     assertEquals("the-gridftp-server-of-up", MarkdownFile.anchor("The GridFTP server of `up`"));
     assertEquals(
         "alarms-at-three-in-the-morning", MarkdownFile.anchor("Alarms: at three in the morning"));

@@ -44,7 +44,7 @@ import picocli.CommandLine;
 class WrongConfigurationIT {
   private static final Path TABLE = Path.of("..", "docs", "operate", "wrong-configuration.md");
   private static final Path MADE = Path.of("target", "wrong-configuration.md");
-  private static final String BEGIN = "| what is wrong | what is said |\n|---|---|\n";
+  private static final String BEGIN = "| mistake | message |\n|---|---|\n";
 
   @TempDir private static Path directory;
   private static WrongSite site;
@@ -201,7 +201,7 @@ class WrongConfigurationIT {
     String expired = WrongWays.administrators("host.pem", "old.pem").replace("host.key", "old.key");
     Path file = site.write(site.base() + expired);
     assertEquals(0, line.execute("config", "check", file.toString()), out::toString);
-    assertTrue(out.toString().contains("(may be) admin.certificate: "), out::toString);
+    assertTrue(out.toString().contains("(warning) admin.certificate: "), out::toString);
     assertTrue(out.toString().contains("old.pem expired on "), out::toString);
   }
 

@@ -39,8 +39,7 @@ import picocli.CommandLine;
 class WrongSealKeysIT {
   private static final Path TABLE = Path.of("..", "docs", "operate", "wrong-configuration.md");
   private static final Path MADE = Path.of("target", "wrong-seal-keys.md");
-  private static final String BEGIN =
-      "| what is wrong with `seal.keys` | what is said |\n|---|---|\n";
+  private static final String BEGIN = "| mistake in `seal.keys` | message |\n|---|---|\n";
   private static final String KEY = "0123456789abcdef".repeat(4);
   private static final String OTHER = "fedcba9876543210".repeat(4);
 
@@ -132,7 +131,7 @@ class WrongSealKeysIT {
     try {
       String all = all(0, site.write(site.base()));
       assertTrue(
-          all.contains("(may be) vault.keys: /var/lib/bora/vault.keys has mode rw-r--r--"), all);
+          all.contains("(warning) vault.keys: /var/lib/bora/vault.keys has mode rw-r--r--"), all);
       assertTrue(all.contains("the vault keys of the site must be readable for Bora alone"), all);
     } finally {
       Files.delete(vault);

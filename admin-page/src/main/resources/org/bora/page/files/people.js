@@ -103,8 +103,8 @@ function take(page, what) {
   confirm({
     question: begin ? 'Drain this process?' : 'Put this process back into service?',
     consequence: begin
-      ? 'Its health says not ready, so load balancers and frontends send calls elsewhere. Calls that still arrive are answered. You can put it back into service at any time.'
-      : 'Its health says ready again.',
+      ? 'It reports not ready, so load balancers and frontends send calls elsewhere. Calls that still arrive are answered. You can put it back into service at any time.'
+      : 'It reports ready again.',
     verb: begin ? 'Drain' : 'Put it back',
     todo: async () => (await order('POST', '/v1/drain', { order: what })).state,
   }, page.again);

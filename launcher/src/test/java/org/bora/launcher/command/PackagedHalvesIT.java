@@ -190,7 +190,7 @@ class PackagedHalvesIT {
     try (AdminSocket _ = answering("backend", backend)) {
       Said said = status();
       assertEquals(1, said.code(), said.text());
-      assertTrue(said.text().contains("in trouble: the database does not answer"), said.text());
+      assertTrue(said.text().contains("problem: the database does not answer"), said.text());
     }
     new PidFile(home.resolve("frontend/frontend.pid"))
         .write(new PidFile.Entry(ProcessIdentity.ofSelf(), "frontend"));

@@ -81,7 +81,7 @@ public final class BanRoutes {
               () ->
                   AdminRefusal.conflict(
                       "nothing was changed",
-                      "there are " + Bans.MOST + " bans by order, and no more can be",
+                      "there are " + Bans.MOST + " bans, which is the maximum",
                       "lift some, or write a pattern for many")));
     } catch (IllegalArgumentException impossible) {
       throw AdminRefusal.mistake(

@@ -37,24 +37,24 @@ record AddressCheck(Predicate<InetAddress> canListen) {
               key,
               "'"
                   + address
-                  + "' is not known to the name service; name an address of this machine, or"
+                  + "' is not known to the name service; use an address of this machine, or"
                   + " 0.0.0.0 for all of them"));
     }
     if (isHere(found)) {
       return Optional.empty();
     }
-    String what = "'" + address + "' is no address of this machine, which has " + here();
+    String what = "'" + address + "' is not an address of this machine, which has " + here();
     return Optional.of(
         canListen.test(found)
             ? MachineFinding.warning(
                 key,
                 what
                     + "; clients cannot connect until the machine has it. If it is not an address that"
-                    + " moves between machines, name one of them, or 0.0.0.0 for all")
+                    + " moves between machines, use one of them, or 0.0.0.0 for all")
             : MachineFinding.grave(
                 key,
                 what
-                    + "; name one of them, or 0.0.0.0 for all. To listen before an address moves"
+                    + "; use one of them, or 0.0.0.0 for all. To listen before an address moves"
                     + " here (keepalived): sysctl net."
                     + (found instanceof Inet6Address ? "ipv6" : "ipv4")
                     + ".ip_nonlocal_bind=1"));

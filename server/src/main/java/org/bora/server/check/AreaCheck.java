@@ -53,8 +53,8 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
                         + each.getValue()
                         + " ("
                         + each.getKey()
-                        + "), which clients could then read and change; name a directory with"
-                        + " nothing but data"));
+                        + "), which clients could then read and change; use a directory that"
+                        + " holds only data"));
   }
 
   private Optional<MachineFinding> inside(String key, Path root) {
@@ -69,7 +69,7 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
                     root
                         + " is inside "
                         + inside
-                        + ", where Bora keeps what is its own; name a directory elsewhere"));
+                        + ", which holds files of Bora itself; use a directory elsewhere"));
   }
 
   /** Files that are not for clients, by what they are. */

@@ -29,11 +29,11 @@ record CredentialCheck(String section, Path certificate, Path key, boolean neede
                 Named.file(
                     section + ".certificate",
                     certificate,
-                    "put the certificate there, PEM, or name where it is"),
+                    "install the certificate there (PEM), or correct the path"),
                 Named.file(
                     section + ".key",
                     key,
-                    "put the key there, PEM without a pass phrase, or name where it is"))
+                    "install the key there (PEM without a pass phrase), or correct the path"))
             .flatMap(Optional::stream)
             .toList();
     return missing.isEmpty() ? pair(now) : missing;
@@ -47,7 +47,10 @@ record CredentialCheck(String section, Path certificate, Path key, boolean neede
           unusable.getCause() instanceof InvalidKeyException
               ? MachineFinding.grave(
                   section + ".key",
-                  key + " is not the key of " + certificate + "; name the two that belong together")
+                  key
+                      + " is not the key of "
+                      + certificate
+                      + "; configure a certificate with its own key")
               : MachineFinding.grave(
                   section + ".certificate",
                   unusable.getMessage() + "; both must be PEM, the key without a pass phrase"));

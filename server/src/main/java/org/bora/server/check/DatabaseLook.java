@@ -57,7 +57,7 @@ public record DatabaseLook(boolean hopeless, MachineFinding finding) {
               + settings.user()
               + "' in ("
               + why
-              + "); mend the name, or the password in database.password-file");
+              + "); correct the user name, or the password in database.password-file");
     }
     if (refused.getErrorCode() == UNKNOWN_SCHEMA || refused.getErrorCode() == SCHEMA_CLOSED) {
       return hopeless(
@@ -73,7 +73,7 @@ public record DatabaseLook(boolean hopeless, MachineFinding finding) {
         isUnknown(refused)
             ? "the name service does not know the host of "
                 + ShownUrl.of(settings.url())
-                + "; mend the name"
+                + "; correct the name"
             : "no database answers at "
                 + ShownUrl.of(settings.url())
                 + " ("

@@ -74,7 +74,7 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
     Named.directory(
             "credentials.trust",
             files.trust(),
-            "install the certificates of the grid's authorities, or name where they are")
+            "install the grid's CA certificates there, or correct the path")
         .ifPresent(findings::add);
     if (half.hasClients()) {
       Named.directory("credentials.vomsdir", files.vomsdir(), "without it no VO is believed")

@@ -76,7 +76,7 @@ record TapeCheck(List<LibrarySettings> libraries) {
     if (!Files.isRegularFile(path)) {
       findings.add(
           MachineFinding.grave(
-              key, program + " is no file; install the program, or name where it is"));
+              key, program + " is not a file; install the program there, or correct the path"));
     } else if (!Files.isExecutable(path)) {
       findings.add(MachineFinding.grave(key, program + " is not executable; chmod 755 " + program));
     }

@@ -49,7 +49,7 @@ public record DatabaseSection(
     if (said.embedded && (section.has("url") || section.has("password-file"))) {
       section.mistake(
           "embedded",
-          "is true, so url and password-file must not be given; take them out, or write false");
+          "is true, so url and password-file must not be given; remove them, or set it to false");
     }
     return new DatabaseSection(
         said.embedded,

@@ -60,7 +60,7 @@ final class KeepingSection {
       area.mistake(
           "class "
               + Values.write(kind)
-              + " keeps its files on tape: say where by 'library', a name of tape.libraries");
+              + " keeps its files on tape: set 'library' to a name in tape.libraries");
       return Kept.DISK;
     }
     return new Kept(

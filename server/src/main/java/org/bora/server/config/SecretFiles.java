@@ -79,12 +79,12 @@ public record SecretFiles(Map<String, Path> byKey) {
           if (mode.stream().anyMatch(OPEN::contains)) {
             refusals.add(
                 has
-                    + ": what others on this machine can read or change is no secret. chmod 600 "
+                    + ": other accounts on this machine can read or change it. Run chmod 600 "
                     + file
-                    + ", and make a new one if it was so for long");
+                    + ", and replace it if others may have read it");
           } else if (mode.contains(PosixFilePermission.GROUP_READ)) {
             warnings.add(
-                has + ": its whole group can read it. If that is no wish: chmod 600 " + file);
+                has + ": its whole group can read it. If that is not intended: chmod 600 " + file);
           }
         });
     return new Report(refusals, warnings);

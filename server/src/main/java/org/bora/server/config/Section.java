@@ -58,7 +58,7 @@ final class Section {
       reading.mistake(
           lineOf(keyNode),
           full(key),
-          "stands here again, first in line " + keyLines.get(key) + "; take one of them out");
+          "is set twice, first in line " + keyLines.get(key) + "; remove one of the two");
       return;
     }
     entries.put(key, tuple.getValueNode());

@@ -40,7 +40,7 @@ record SiteSection(
       Section at = section.sections("shares").get(i);
       Share share = said.shares.get(i);
       if (at.has("area") && !left.remove(share.area)) {
-        at.mistake("area", "'" + share.area + "' is no area, or stands here twice");
+        at.mistake("area", "'" + share.area + "' is not an area, or is listed twice");
       }
       at.build(share::settings).ifPresent(shares::add);
     }

@@ -98,11 +98,11 @@ public record TapeSettings(
             "areas",
             "area "
                 + area.name()
-                + " names the library "
+                + " uses the library "
                 + wanted.get()
-                + ", tape.libraries has "
+                + ", but tape.libraries has "
                 + (names.isEmpty() ? "none" : String.join(", ", names))
-                + "; add it there, or mend the name");
+                + "; add it there, or correct the name");
       }
     }
     // a mistyped "areas" counts

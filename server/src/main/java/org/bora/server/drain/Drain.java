@@ -42,7 +42,8 @@ public final class Drain {
   /** Begins to drain, if that has not happened yet. */
   public synchronized DrainState begin() {
     if (!begun) {
-      LOG.info("draining: health says not ready; `bora drain --undo` puts it back in service");
+      LOG.info(
+          "draining: health reports not ready; `bora drain --undo` puts this process back in service");
     }
     begun = true;
     parts.forEach(Drainable::begin);

@@ -31,7 +31,7 @@ public final class PolicyReport {
   /**
    * What decides.
    *
-   * @param ordered bans by order; absent where no process was asked for them
+   * @param ordered bans made at run time; absent where no process was asked for them
    * @param account tells the local account of a caller, and why, or why there is none
    */
   public record Ground(
@@ -101,7 +101,7 @@ public final class PolicyReport {
       unseen.add("authorities, give --authority");
     }
     if (ground.ordered().isEmpty()) {
-      unseen.add("bans by order, ask with --running");
+      unseen.add("bans made at run time, ask with --running");
     }
     return "none is for the caller"
         + (unseen.isEmpty() ? "" : " (not looked at: " + String.join("; ", unseen) + ")");

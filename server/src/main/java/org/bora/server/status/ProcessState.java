@@ -76,7 +76,7 @@ public record ProcessState(
             process,
             pid.map(number -> "process " + number + "  ").orElse("")
                 + drain.map(DrainState::line).orElse("does not answer")));
-    troubles.forEach(trouble -> lines.add(more("in trouble: " + trouble.text())));
+    troubles.forEach(trouble -> lines.add(more("problem: " + trouble.text())));
     backends.forEach(each -> lines.add(more(line(each))));
     calls.stream().flatMap(all -> all.lines().stream()).forEach(line -> lines.add(more(line)));
     if (alarms > 0) {

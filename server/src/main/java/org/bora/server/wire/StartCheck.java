@@ -71,7 +71,7 @@ public final class StartCheck {
               true,
               "mapping",
               wrong.getMessage()
-                  + "; mend it, or name another by mapping.grid-mapfile or one account for all by"
+                  + "; correct it, or set mapping.grid-mapfile to another file, or one account for all by"
                   + " mapping.static-account"));
     }
   }

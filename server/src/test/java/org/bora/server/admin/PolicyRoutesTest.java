@@ -83,7 +83,8 @@ class PolicyRoutesTest {
 
   @Test
   void aBanByOrderBeatsWhatTheRulesAllow() {
-    assertTrue(explain(ALICE).text().contains("bans by order, ask with"), "nobody can be asked");
+    assertTrue(
+        explain(ALICE).text().contains("bans made at run time, ask with"), "nobody can be asked");
     ordered = Optional.of(BanSettings.defaults());
     AdminReply allowed = explain(ALICE);
     assertTrue(allowed.text().startsWith("{\"allowed\":true"), allowed.text());

@@ -67,8 +67,8 @@ class ConfigurationFileTest {
                 + " from 1s to 1h, for example 15s or 4h",
             "/etc/bora/bora.yaml:6: logging.level: 'loud' is not allowed; allowed: one of error,"
                 + " warn, info, debug, trace",
-            "/etc/bora/bora.yaml:7: logging.level: stands here again, first in line 6; take one of"
-                + " them out"),
+            "/etc/bora/bora.yaml:7: logging.level: is set twice, first in line 6; remove one of the"
+                + " two"),
         mistakes.subList(0, 5));
     assertContains(
         mistakes, ":12: areas[0].rules[0]: 'everybody may' is not a rule; allowed: allow|deny");

@@ -59,7 +59,7 @@ class TapeConfigurationTest {
   void aClassOnTapeNeedsALibrary() {
     assertMistake(
         "areas: [{name: a, sfn: /a, root: a, class: d0t1}]",
-        ":1: areas[0]: class d0t1 keeps its files on tape: say where by 'library', a name of"
+        ":1: areas[0]: class d0t1 keeps its files on tape: set 'library' to a name in"
             + " tape.libraries");
   }
 
@@ -72,8 +72,8 @@ class TapeConfigurationTest {
           - {name: b, sfn: /b, root: b, class: d1t1, library: robot}
         tape: {libraries: [{name: robot, driver: virtual}]}
         """,
-        ":1: areas: area a names the library robbot, tape.libraries has robot; add it"
-            + " there, or mend the name");
+        ":1: areas: area a uses the library robbot, but tape.libraries has robot; add it"
+            + " there, or correct the name");
   }
 
   @Test

@@ -58,7 +58,7 @@ class HealthTest {
     assertFalse(health.ready());
     assertTrue(health.runs());
     String lines = String.join("\n", health.lines());
-    assertTrue(lines.contains("in trouble: no backend can be used"), lines);
+    assertTrue(lines.contains("problem: no backend can be used"), lines);
     assertTrue(
         lines.contains("backend be2:8445 not usable for 12 s: it does not know this frontend"),
         lines);

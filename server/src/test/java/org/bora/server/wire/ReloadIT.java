@@ -126,7 +126,7 @@ class ReloadIT {
 
     assertFalse(answer.done());
     assertEquals(4, answer.lines().size(), answer.lines().toString());
-    assertTrue(answer.lines().get(0).contains(":2: areas[0].rules[1]: 'reed' is no operation"));
+    assertTrue(answer.lines().get(0).contains(":2: areas[0].rules[1]: 'reed' is not an operation"));
     assertTrue(answer.lines().get(1).contains(":3: bans.dns[1]: "));
     assertTrue(answer.lines().get(2).contains(":4: admission.deadline: '1ms' is not allowed"));
     assertEquals("nothing was changed", answer.lines().getLast());

@@ -97,10 +97,10 @@ class SecrecyTest {
     assertEquals(
         "secret: "
             + key
-            + " (link.key) has mode rw-r--r--: what others on this machine can read or change is"
-            + " no secret. chmod 600 "
+            + " (link.key) has mode rw-r--r--: other accounts on this machine can read or change"
+            + " it. Run chmod 600 "
             + key
-            + ", and make a new one if it was so for long",
+            + ", and replace it if others may have read it",
         refusal.getMessage().lines().findFirst().orElseThrow());
     try (var files = Files.list(directory)) {
       assertEquals(List.of(key), files.toList(), "nothing was begun");

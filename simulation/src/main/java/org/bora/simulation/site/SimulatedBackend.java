@@ -268,7 +268,7 @@ final class SimulatedBackend {
     return clock;
   }
 
-  /** The bans by order. */
+  /** The bans made at run time. */
   Bans bans() {
     return bans;
   }

@@ -69,7 +69,7 @@ final class LinkTrouble {
     }
     if (cause(status, UnknownHostException.class) != null
         || cause(status, UnresolvedAddressException.class) != null) {
-      return "the name service does not know its host; mend the name in link.backends";
+      return "the name service does not know its host; correct the name in link.backends";
     }
     return ofTheWay(status);
   }

@@ -196,7 +196,7 @@ public final class ConfigCommand implements Runnable {
         return printed(findings.stream().noneMatch(MachineFinding::grave), found);
       }
       findings.forEach(
-          finding -> out().println(file + ": " + (finding.grave() ? "" : "(may be) ") + finding));
+          finding -> out().println(file + ": " + (finding.grave() ? "" : "(warning) ") + finding));
       int grave = (int) findings.stream().filter(MachineFinding::grave).count();
       if (grave > 0) {
         return counted(grave);

@@ -190,7 +190,8 @@ class ExplainCommandIT {
     Said nobody = askRunning("/CN=Alice");
     assertEquals(2, nobody.code(), nobody.text());
     assertSays(nobody, "no running Bora answers");
-    assertSays(ask("/CN=Eve", "/atlas", "read", "atlas/f"), "bans by order, ask with --running");
+    assertSays(
+        ask("/CN=Eve", "/atlas", "read", "atlas/f"), "bans made at run time, ask with --running");
   }
 
   private Said askRunning(String dn, String... more) {

@@ -102,6 +102,6 @@ public final class RuleReader {
   }
 
   private static IllegalArgumentException noOperation(String word, String known) {
-    return new IllegalArgumentException("'" + word + "' is no operation: " + known);
+    return new IllegalArgumentException("'" + word + "' is not an operation; allowed: " + known);
   }
 }

@@ -38,7 +38,7 @@ public sealed interface Who {
     throw new IllegalArgumentException(
         "'"
             + text
-            + "' names no caller; allowed: anyone, dn /DN*, vo NAME or fqan /GROUP[/Role=ROLE]");
+            + "' does not name a caller; allowed: anyone, dn /DN*, vo NAME or fqan /GROUP[/Role=ROLE]");
   }
 
   private static String unquoted(String text) {
