@@ -2,7 +2,6 @@ package org.bora.door.token;
 
 import com.nimbusds.jose.util.JSONObjectUtils;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,10 +13,15 @@ import java.text.ParseException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * Keys from the file that the settings name, or by the issuer's discovery document (OpenID Connect
- * Discovery 1.0; RFC 8414), over HTTPS.
+ * Discovery 1.0; RFC 8414), over HTTPS. Each document must arrive within a bounded time, up to its
+ * last byte.
  */
 public final class DiscoveredKeys implements KeySource {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -26,12 +30,21 @@ public final class DiscoveredKeys implements KeySource {
       List.of("/.well-known/openid-configuration", "/.well-known/oauth-authorization-server");
 
   private final Path certificates;
+  private final Duration patience;
 
   /**
    * @param certificates of authorities, besides those that Java knows
    */
   public DiscoveredKeys(Path certificates) {
+    this(certificates, PATIENCE);
+  }
+
+  /**
+   * @param patience for one document
+   */
+  DiscoveredKeys(Path certificates, Duration patience) {
     this.certificates = certificates;
+    this.patience = patience;
   }
 
   @Override
@@ -42,14 +55,19 @@ public final class DiscoveredKeys implements KeySource {
     try (HttpClient client =
         HttpClient.newBuilder()
             .sslContext(IssuerTrust.context(certificates))
-            .connectTimeout(PATIENCE)
+            .connectTimeout(patience)
             .followRedirects(HttpClient.Redirect.NEVER)
             .build()) {
-      return body(client, keysAt(client, issuer.issuer()));
+      try {
+        return body(client, keysAt(client, issuer.issuer()));
+      } finally {
+        // close() alone waits for exchanges that still run
+        client.shutdownNow();
+      }
     }
   }
 
-  private static URI keysAt(HttpClient client, String issuer) throws IOException {
+  private URI keysAt(HttpClient client, String issuer) throws IOException {
     String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
     IOException first = null;
     for (String document : DOCUMENTS) {
@@ -75,27 +93,32 @@ public final class DiscoveredKeys implements KeySource {
     throw first;
   }
 
-  private static String body(HttpClient client, URI uri) throws IOException {
-    HttpRequest request =
-        HttpRequest.newBuilder(uri).timeout(PATIENCE).header("Accept", "application/json").build();
+  private String body(HttpClient client, URI uri) throws IOException {
+    HttpRequest request = HttpRequest.newBuilder(uri).header("Accept", "application/json").build();
+    CompletableFuture<HttpResponse<byte[]>> exchange =
+        client.sendAsync(request, DiscoveredKeys::bounded);
     try {
-      HttpResponse<InputStream> response =
-          client.send(request, HttpResponse.BodyHandlers.ofInputStream());
-      try (InputStream body = response.body()) {
-        if (response.statusCode() != 200) {
-          throw new IOException(uri + " answers " + response.statusCode());
-        }
-        byte[] bytes = body.readNBytes(LONGEST + 1);
-        if (bytes.length > LONGEST) {
-          throw new IOException(uri + " is longer than " + LONGEST + " bytes");
-        }
-        return new String(bytes, StandardCharsets.UTF_8);
+      // a timeout of the request itself would end with the head of the answer
+      HttpResponse<byte[]> response = exchange.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      if (response.statusCode() != 200) {
+        throw new IOException(uri + " answers " + response.statusCode());
       }
+      return new String(response.body(), StandardCharsets.UTF_8);
     } catch (InterruptedException e) {
+      exchange.cancel(true);
       Thread.currentThread().interrupt();
       throw new IOException("interrupted while " + uri + " was read", e);
-    } catch (IOException e) {
-      throw new IOException(uri + ": " + e.getMessage(), e);
+    } catch (TimeoutException e) {
+      exchange.cancel(true);
+      throw new IOException(uri + " did not arrive within " + patience.toMillis() + " ms", e);
+    } catch (ExecutionException e) {
+      throw new IOException(uri + ": " + e.getCause().getMessage(), e.getCause());
     }
+  }
+
+  private static HttpResponse.BodySubscriber<byte[]> bounded(HttpResponse.ResponseInfo head) {
+    return head.statusCode() == 200
+        ? HttpResponse.BodySubscribers.limiting(HttpResponse.BodySubscribers.ofByteArray(), LONGEST)
+        : HttpResponse.BodySubscribers.replacing(new byte[0]);
   }
 }

@@ -40,6 +40,7 @@ final class IssuerKeys {
   private volatile List<JWK> keys = List.of();
   private volatile Instant read = Instant.MIN;
   private volatile Instant asked = Instant.MIN;
+  private volatile Instant confirmed = Instant.MIN;
   private volatile Optional<String> trouble = Optional.empty();
 
   IssuerKeys(TokenIssuer issuer, KeySource source, Clock clock) {
@@ -91,6 +92,7 @@ final class IssuerKeys {
         keys = found;
         read = now;
       }
+      confirmed = now;
       trouble = Optional.empty();
     } catch (IOException | ParseException | RuntimeException e) {
       String why = LogText.of(String.valueOf(e.getMessage()));
@@ -99,7 +101,9 @@ final class IssuerKeys {
           "cannot read the keys of token issuer {}: {}; {}",
           issuer.issuer(),
           why,
-          keys.isEmpty() ? "its tokens are refused" : "those read before stay in use");
+          keys.isEmpty()
+              ? "its tokens are refused"
+              : "those read at " + confirmed + " stay in use");
     }
   }
 

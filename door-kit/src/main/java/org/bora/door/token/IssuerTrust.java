@@ -11,13 +11,19 @@ import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.bora.api.word.LogText;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Whom the door believes to be an issuer's HTTPS server. */
 final class IssuerTrust {
+  private static final Logger LOG = LoggerFactory.getLogger(IssuerTrust.class);
+
   private IssuerTrust() {}
 
   /**
@@ -62,12 +68,21 @@ final class IssuerTrust {
     return new X509Certificate[0];
   }
 
-  /** A file that holds something else is passed over: the directory is not ours. */
-  private static Iterable<? extends Certificate> certificates(Path file) throws IOException {
+  /**
+   * A file that holds something else, or cannot be read, is passed over: the directory is not ours,
+   * and one dangling link in it must not stop the reading of all keys.
+   */
+  private static Iterable<? extends Certificate> certificates(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       return CertificateFactory.getInstance("X.509").generateCertificates(in);
     } catch (CertificateException e) {
-      return java.util.List.of();
+      return List.of();
+    } catch (IOException e) {
+      LOG.warn(
+          "cannot read {}; token issuers are not trusted by it: {}",
+          file,
+          LogText.of(String.valueOf(e)));
+      return List.of();
     }
   }
 }

@@ -65,10 +65,21 @@ public final class Tokens implements BearerJudge {
     this.verifier = new TokenVerifier(issuers, settings.audiences());
   }
 
-  /** Has keys fetched from now on, first at once, until the executor is shut down. */
+  /**
+   * Has keys fetched from now on, first at once, until the executor is shut down. The executor
+   * needs {@link #issuers} threads, or an issuer that hangs delays the keys of another.
+   */
   public void refreshBy(ScheduledExecutorService background) {
-    ScheduledFuture<?> _ =
-        background.scheduleWithFixedDelay(this::refresh, 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
+    for (IssuerKeys keys : issuers.values()) {
+      ScheduledFuture<?> _ =
+          background.scheduleWithFixedDelay(
+              () -> keys.refresh(settings.refresh()), 0, LOOK.toMillis(), TimeUnit.MILLISECONDS);
+    }
+  }
+
+  /** How many issuers there are. */
+  public int issuers() {
+    return issuers.size();
   }
 
   /** Fetches what is due; blocks. */

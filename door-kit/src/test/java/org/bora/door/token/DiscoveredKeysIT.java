@@ -2,6 +2,7 @@ package org.bora.door.token;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpExchange;
@@ -15,10 +16,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
@@ -36,6 +41,8 @@ class DiscoveredKeysIT {
   @TempDir private static Path directory;
   private static HttpsServer server;
   private static final Map<String, String> PAGES = new ConcurrentHashMap<>();
+  private static final ExecutorService THREADS = Executors.newVirtualThreadPerTaskExecutor();
+  private static final CountDownLatch END = new CountDownLatch(1);
 
   private String base;
   private TokenIssuer issuer;
@@ -58,6 +65,7 @@ class DiscoveredKeysIT {
             + " -file "
             + directory.resolve("certificates/ca.pem"));
     Files.writeString(directory.resolve("certificates/notes.pem"), "no certificate");
+    Files.createSymbolicLink(directory.resolve("certificates/gone.0"), Path.of("nowhere"));
     KeyStore keys = KeyStore.getInstance("PKCS12");
     try (InputStream in = Files.newInputStream(store)) {
       keys.load(in, PASSWORD.toCharArray());
@@ -69,6 +77,7 @@ class DiscoveredKeysIT {
     context.init(managers.getKeyManagers(), null, null);
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(context));
+    server.setExecutor(THREADS);
     server.createContext("/", DiscoveredKeysIT::answer);
     server.start();
   }
@@ -96,7 +105,7 @@ class DiscoveredKeysIT {
     }
   }
 
-  /** A page that begins with -> sends elsewhere. */
+  /** A page that begins with -> sends elsewhere; one that ends with ... never ends. */
   private static void answer(HttpExchange exchange) throws IOException {
     String page = PAGES.get(exchange.getRequestURI().getPath());
     try (exchange) {
@@ -105,17 +114,26 @@ class DiscoveredKeysIT {
       } else if (page.startsWith("->")) {
         exchange.getResponseHeaders().set("Location", page.substring(2));
         exchange.sendResponseHeaders(302, -1);
+      } else if (page.endsWith("...")) {
+        exchange.sendResponseHeaders(200, 1000);
+        exchange.getResponseBody().write(page.getBytes(StandardCharsets.UTF_8));
+        exchange.getResponseBody().flush();
+        END.await();
       } else {
         byte[] bytes = page.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(200, bytes.length);
         exchange.getResponseBody().write(bytes);
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
   @AfterAll
   static void stops() {
+    END.countDown();
     server.stop(0);
+    THREADS.close();
   }
 
   @BeforeEach
@@ -155,7 +173,7 @@ class DiscoveredKeysIT {
 
   @Test
   void withoutADocumentTheFailureNamesIt() {
-    assertEquals(base + OPENID + ": " + base + OPENID + " answers 404", failure());
+    assertEquals(base + OPENID + " answers 404", failure());
   }
 
   @Test
@@ -174,7 +192,20 @@ class DiscoveredKeysIT {
   void aDocumentWithoutEndIsCutOff() {
     PAGES.put(OPENID, document(base + "/vo", base + "/keys"));
     PAGES.put("/keys", " ".repeat(1024 * 1024 + 1));
-    assertTrue(failure().contains("is longer than 1048576 bytes"), failure());
+    assertTrue(failure().contains("/keys: body exceeds capacity: 1048576"), failure());
+  }
+
+  @Test
+  void anIssuerThatFallsSilentWithinADocumentIsGivenUp() {
+    PAGES.put(OPENID, document(base + "/vo", base + "/keys"));
+    PAGES.put("/keys", "{\"keys\":[...");
+    DiscoveredKeys hasty =
+        new DiscoveredKeys(directory.resolve("certificates"), Duration.ofSeconds(2));
+    IOException failure =
+        assertTimeoutPreemptively(
+            Duration.ofSeconds(30),
+            () -> assertThrows(IOException.class, () -> hasty.read(issuer)));
+    assertEquals(base + "/keys did not arrive within 2000 ms", failure.getMessage());
   }
 
   @Test

@@ -37,9 +37,9 @@ public final class TokenParts {
   /** The same, with keys that are read now and then until the process ends. */
   static Tokens open(Configuration configuration, int port, Running running) {
     Tokens tokens = of(configuration, OptionalInt.of(port));
-    if (!configuration.frontend().tokens().issuers().isEmpty()) {
-      // a thread of its own: an issuer that hangs must not keep the timer
-      LastingTimer timer = new LastingTimer(1, "token-keys");
+    if (tokens.issuers() > 0) {
+      // a thread for each: an issuer that hangs must keep neither the timer nor another issuer
+      LastingTimer timer = new LastingTimer(tokens.issuers(), "token-keys");
       running.add("keys of token issuers", timer::shutdownNow);
       tokens.refreshBy(timer);
     }
