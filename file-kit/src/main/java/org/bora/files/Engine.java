@@ -234,7 +234,7 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
     return reply.text();
   }
 
-  /** Renames; nothing may have the new name. */
+  /** Renames; nothing may have the new name, not even a directory that came a moment ago. */
   public void move(Name from, Name to) throws Refused {
     move(from, to, Optional.empty());
   }
@@ -247,7 +247,10 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   public void move(Name from, Name to, Optional<SeenFile> only) throws Refused {
     require(
         backend
-            .call(Catalogue.MV, calls.get(), new MvRequest(from.surl(host), to.surl(host), only))
+            .call(
+                Catalogue.MV,
+                calls.get(),
+                new MvRequest(from.surl(host), to.surl(host), only, true))
             .status());
   }
 

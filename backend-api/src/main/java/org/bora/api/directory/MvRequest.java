@@ -10,8 +10,12 @@ import org.bora.api.word.Surl;
  * srmMv: file or directory, within one storage area.
  *
  * @param only what the file that is renamed must be, if that matters; else SRM_DUPLICATION_ERROR
+ * @param exact whether {@code to} is the new name whatever is there, and SRM_DUPLICATION_ERROR
+ *     where anything is; else a directory there is moved into. A backend of a release that does not
+ *     know this moves into it
  */
-public record MvRequest(Surl from, Surl to, Optional<SeenFile> only) implements Conditional {
+public record MvRequest(Surl from, Surl to, Optional<SeenFile> only, boolean exact)
+    implements Conditional {
 
   public MvRequest {
     Objects.requireNonNull(from, "from");
@@ -19,9 +23,9 @@ public record MvRequest(Surl from, Surl to, Optional<SeenFile> only) implements 
     Objects.requireNonNull(only, "only");
   }
 
-  /** Of a client, who renames whatever has the name. */
+  /** Of a client of SRM, who renames whatever has the name, perhaps into a directory. */
   public MvRequest(Surl from, Surl to) {
-    this(from, to, Optional.empty());
+    this(from, to, Optional.empty(), false);
   }
 
   @Override

@@ -113,7 +113,8 @@ class ConditionalCallsTest {
   }
 
   private static String move(Optional<SeenFile> only) {
-    return service(Catalogue.MV, MEMBER, new MvRequest(FILE, new Surl("srm://se/testvo/b"), only));
+    return service(
+        Catalogue.MV, MEMBER, new MvRequest(FILE, new Surl("srm://se/testvo/b"), only, false));
   }
 
   /** By which it is asked for. */

@@ -130,7 +130,10 @@ class BackendServerTest {
         });
     MvRequest only =
         new MvRequest(
-            new Surl("srm://se/a"), new Surl("srm://se/b"), Optional.of(new SeenFile(1, NOON)));
+            new Surl("srm://se/a"),
+            new Surl("srm://se/b"),
+            Optional.of(new SeenFile(1, NOON)),
+            false);
     ClientCalls.blockingUnaryCall(
         channel,
         Methods.of(Catalogue.MV, ALICE, only),

@@ -43,10 +43,19 @@ public final class Mv {
   public StatusReply mv(Call call, MvRequest request) {
     Entry from = entrance.enterToRename(call.caller(), request.from());
     Entry to = entrance.enter(call.caller(), NAME_OR_DIRECTORY, request.to());
-    return new StatusReply(move(call, from, to, new SeenVersion(request.only())));
+    Wish wish = new Wish(new SeenVersion(request.only()), request.exact());
+    return new StatusReply(move(call, from, to, wish));
   }
 
-  private ReturnStatus move(Call call, Entry from, Entry to, SeenVersion seen) {
+  /**
+   * How to rename.
+   *
+   * @param seen what the source must be
+   * @param exact whether the target is the new name, even where a directory is in the way
+   */
+  private record Wish(SeenVersion seen, boolean exact) {}
+
+  private ReturnStatus move(Call call, Entry from, Entry to, Wish wish) {
     if (from instanceof Entry.Refused(ReturnStatus status)) {
       return status;
     }
@@ -69,27 +78,28 @@ public final class Mv {
               + "): copy the file instead");
     }
     try {
-      return call.repeated() && isMoved(source, target, call.caller())
+      return call.repeated() && isMoved(source, target, wish, call.caller())
           ? ReturnStatus.success()
-          : moveWithin(call.caller(), source, target, seen);
+          : moveWithin(call.caller(), source, target, wish);
     } catch (StorageException e) {
       return StorageRefusal.of(e);
     }
   }
 
   /** Whether another backend did it a moment ago, and could not say so any more. */
-  private boolean isMoved(Place source, Place target, Caller caller) throws StorageException {
+  private boolean isMoved(Place source, Place target, Wish wish, Caller caller)
+      throws StorageException {
     return names.isMoved(source, target, caller)
-        || names.isMoved(source, inside(target, source), caller);
+        || (!wish.exact() && names.isMoved(source, inside(target, source), caller));
   }
 
-  private ReturnStatus moveWithin(Caller caller, Place source, Place target, SeenVersion seen)
+  private ReturnStatus moveWithin(Caller caller, Place source, Place target, Wish wish)
       throws StorageException {
     AreaTree tree = source.area().tree();
     boolean directory;
     try {
       EntryFacts facts = tree.facts(source.path());
-      if (seen.isOther(facts)) {
+      if (wish.seen().isOther(facts)) {
         return SeenVersion.CHANGED;
       }
       directory = facts.isDirectory();
@@ -106,7 +116,8 @@ public final class Mv {
       return refused(
           SrmStatus.NOT_SUPPORTED, "another storage area hangs below the directory: it must stay");
     }
-    Place end = isDirectory(target) ? inside(target, source) : target;
+    // without a look: a directory that comes after one is refused by the rename all the same
+    Place end = !wish.exact() && isDirectory(target) ? inside(target, source) : target;
     if (end.path().equals(source.path())) {
       return ReturnStatus.success(); // into the directory where it is already
     }
@@ -114,12 +125,12 @@ public final class Mv {
     if (forbidden.isPresent()) {
       return forbidden.get();
     }
-    if (entrance.holdsAreas(end)) {
+    if (end.path().isRoot() || entrance.holdsAreas(end)) {
       return StorageRefusal.of(Reason.EXISTS);
     }
     return switch (names.claim(source, end, directory, caller)) {
       case NameClaim.Refused(NameClaim.Obstacle why) -> obstacle(why);
-      case NameClaim.Taken taken -> rename(source, end, taken, seen);
+      case NameClaim.Taken taken -> rename(source, end, taken, wish.seen());
     };
   }
 

@@ -314,6 +314,22 @@ class ChangesIT extends OnAreas {
   }
 
   @Test
+  void mvToAnExactNameIsRefusedWhereADirectoryHasIt() throws IOException {
+    fixture.file("f", "f");
+    fixture.file("old/x", "x");
+    fixture.file("d/e", "e");
+
+    assertEquals(DUPLICATION_ERROR, fixture.mvExactly("/vo/f", "/vo/d"));
+    assertEquals(DUPLICATION_ERROR, fixture.mvExactly("/vo/old", "/vo/d"));
+    assertEquals(DUPLICATION_ERROR, fixture.mvExactly("/vo/d/e", "/vo"));
+    assertTrue(exists("f"));
+    assertTrue(exists("old/x"));
+    assertFalse(exists("d/f"));
+    assertFalse(exists("d/old"));
+    assertEquals(SUCCESS, fixture.mvExactly("/vo/f", "/vo/d/f"));
+  }
+
+  @Test
   void mvNeverReplacesOrLosesAnything() throws IOException {
     fixture.file("f", "f");
     fixture.file("g", "g");

@@ -219,10 +219,20 @@ final class DirectoryFixture implements AutoCloseable {
   }
 
   SrmStatus mv(String from, String to) {
-    return operations
-        .call(Catalogue.MV, call(MEMBER), new MvRequest(surl(from), surl(to)))
-        .status()
-        .code();
+    return mv(call(MEMBER), new MvRequest(surl(from), surl(to)));
+  }
+
+  /** As doors do it: into no directory. */
+  SrmStatus mvExactly(String from, String to) {
+    return mv(call(MEMBER), exactly(from, to));
+  }
+
+  static MvRequest exactly(String from, String to) {
+    return new MvRequest(surl(from), surl(to), Optional.empty(), true);
+  }
+
+  SrmStatus mv(Call call, MvRequest request) {
+    return operations.call(Catalogue.MV, call, request).status().code();
   }
 
   @Override

@@ -139,7 +139,7 @@ final class Names {
         () ->
             backend
                 .mv
-                .mv(call, new MvRequest(stage.surl(from), stage.surl(to), only))
+                .mv(call, new MvRequest(stage.surl(from), stage.surl(to), only, false))
                 .status()
                 .code());
   }
