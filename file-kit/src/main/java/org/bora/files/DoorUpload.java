@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A file on its way in, from the first byte to its publication; the package says what its states
- * are. Used by one thread, closed by it. Whatever is not published when it is closed is given up.
+ * are. Used by one thread, closed by it. Whatever is not published when it is first closed is given
+ * up; to close it again does nothing.
  */
 public final class DoorUpload implements AutoCloseable {
   /**
@@ -127,6 +128,7 @@ public final class DoorUpload implements AutoCloseable {
   private long size;
   private boolean held;
   private boolean published;
+  private boolean closed;
 
   private DoorUpload(Ground ground, Hold hold, OpenFile file) {
     this.ground = ground;
@@ -341,6 +343,10 @@ public final class DoorUpload implements AutoCloseable {
 
   @Override
   public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
     file.close();
     if (!published) {
       giveUp(hold);

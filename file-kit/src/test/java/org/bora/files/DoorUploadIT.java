@@ -303,6 +303,14 @@ class DoorUploadIT {
     assertEquals(List.of("srmAbortRequest"), asked);
   }
 
+  /** A copy that failed closes its upload before it tells so, and again at its end. */
+  @Test
+  void anUploadIsGivenUpOnce() {
+    upload.close();
+    upload.close();
+    assertEquals(List.of("srmAbortRequest"), asked);
+  }
+
   @Test
   void whatTheEngineHasGivenUpEndsAtOnce() throws Exception {
     renewal = ReturnStatus.of(SrmStatus.INVALID_REQUEST, "the put has ended");
