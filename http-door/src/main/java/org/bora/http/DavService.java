@@ -61,7 +61,7 @@ public final class DavService implements HttpService {
    * @param rooms where requests are let in
    * @param areas where the bytes are
    * @param transfers among which requests are told while they move bytes
-   * @param host of the service, as SURLs name it
+   * @param names of the service
    * @param copies with other servers
    * @param redirects where another door has less to do
    * @param recalls the time, where a GET has a file brought back from tape
@@ -72,7 +72,7 @@ public final class DavService implements HttpService {
       Rooms rooms,
       MountedAreas areas,
       Transfers transfers,
-      String host,
+      ServiceNames names,
       ThirdParty copies,
       Redirects redirects,
       Optional<InstantSource> recalls,
@@ -82,7 +82,7 @@ public final class DavService implements HttpService {
       Objects.requireNonNull(rooms, "rooms");
       Objects.requireNonNull(areas, "areas");
       Objects.requireNonNull(transfers, "transfers");
-      Objects.requireNonNull(host, "host");
+      Objects.requireNonNull(names, "names");
       Objects.requireNonNull(recalls, "recalls");
       Objects.requireNonNull(copies, "copies");
       Objects.requireNonNull(redirects, "redirects");
@@ -121,7 +121,7 @@ public final class DavService implements HttpService {
   public List<String> objects(Request request) {
     String path = Objects.requireNonNullElse(request.getHttpURI().getPath(), "");
     try {
-      return List.of(Name.of(path).surl(parts.host()).text());
+      return List.of(Name.of(path).surl(parts.names().host()).text());
     } catch (Refused noName) {
       return List.of(path);
     }
@@ -138,7 +138,7 @@ public final class DavService implements HttpService {
     if (parts.redirects().sendOn(exchange)) {
       return;
     }
-    Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
+    Engine engine = new Engine(parts.backend(), exchange.calls(), parts.names().host());
     String dn = exchange.calls().get().caller().dn();
     try (Transfers.Transfer transfer = transfer(exchange, parts.transfers(), dn)) {
       StillServed served = exchange.caller().until(transfer::isEnded);
@@ -148,6 +148,7 @@ public final class DavService implements HttpService {
               Name.of(request.getHttpURI().getPath()),
               new DoorUpload.Ground(engine, parts.areas().of(transfer), served, parts.nanos()),
               parts.copies(),
+              parts.names(),
               parts.recalls()));
     } catch (StorageException failure) {
       if (!StorageReasons.isOfTheClient(failure)) {

@@ -24,6 +24,7 @@ import org.eclipse.jetty.server.Response;
  * @param name that it is about
  * @param ground engine and areas
  * @param copies with other servers
+ * @param names of this service
  * @param recalls the time, where a GET has a file brought back from tape
  */
 record DavVisit(
@@ -31,6 +32,7 @@ record DavVisit(
     Name name,
     DoorUpload.Ground ground,
     ThirdParty copies,
+    ServiceNames names,
     Optional<InstantSource> recalls) {
 
   DavVisit {
@@ -39,6 +41,7 @@ record DavVisit(
     Objects.requireNonNull(ground, "ground");
     Objects.requireNonNull(recalls, "recalls");
     Objects.requireNonNull(copies, "copies");
+    Objects.requireNonNull(names, "names");
   }
 
   Engine engine() {
@@ -47,7 +50,7 @@ record DavVisit(
 
   /** The same for a copy within the service. */
   DavVisit inside() {
-    return new DavVisit(exchange, name, ground.inside(), copies, recalls);
+    return new DavVisit(exchange, name, ground.inside(), copies, names, recalls);
   }
 
   /** What a token allows; empty for callers with a certificate. */

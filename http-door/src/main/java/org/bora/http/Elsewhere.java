@@ -9,8 +9,6 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /** The other name of a MOVE or COPY. */
 final class Elsewhere {
-  private static final int HTTPS_PORT = 443;
-
   private Elsewhere() {}
 
   /** Where the bytes of a request come from, or go to, for people to read. */
@@ -49,12 +47,8 @@ final class Elsewhere {
     }
   }
 
-  /** The names of a service are many: what counts is the one by which this request came. */
   static boolean isOurs(DavVisit visit, URI uri) {
-    var asked = visit.request().getHttpURI();
-    int port = uri.getPort() < 0 ? HTTPS_PORT : uri.getPort();
-    int ours = asked.getPort() < 0 ? HTTPS_PORT : asked.getPort();
-    return uri.getHost() != null && uri.getHost().equalsIgnoreCase(asked.getHost()) && port == ours;
+    return visit.names().isHere(uri, visit.request().getHttpURI());
   }
 
   static void requireApart(Name from, Name to) throws Refused {

@@ -82,7 +82,7 @@ public final class TurlService implements HttpService {
     }
     String method = exchange.request().getMethod();
     Name name = Name.of(exchange.request().getHttpURI().getPath());
-    Engine engine = new Engine(parts.backend(), exchange.calls(), parts.host());
+    Engine engine = new Engine(parts.backend(), exchange.calls(), parts.names().host());
     String client = Request.getRemoteAddr(exchange.request());
     TurlSteps steps = new TurlSteps(engine, name, token, client, UUID.randomUUID().toString());
     TurlReply looked = steps.look();
@@ -148,6 +148,7 @@ public final class TurlService implements HttpService {
         steps.name(),
         new DoorUpload.Ground(steps.engine(), parts.areas().of(transfer), served, parts.nanos()),
         parts.copies(),
+        parts.names(),
         parts.recalls());
   }
 

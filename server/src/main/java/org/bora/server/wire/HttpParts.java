@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
@@ -28,6 +30,7 @@ import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.ServerTrustSettings;
 import org.bora.http.DavService;
 import org.bora.http.Rooms;
+import org.bora.http.ServiceNames;
 import org.bora.http.Streams;
 import org.bora.http.ThirdParty;
 import org.bora.http.TurlService;
@@ -37,6 +40,7 @@ import org.bora.http.issue.IssueService;
 import org.bora.http.remote.RemoteClient;
 import org.bora.server.audit.AuditParts;
 import org.bora.server.config.Configuration;
+import org.bora.server.config.EndpointSettings;
 import org.bora.server.config.FrontendSettings;
 import org.bora.storage.spi.AreaTree;
 import org.bora.taperest.TapeLimits;
@@ -85,6 +89,12 @@ final class HttpParts {
     return new ThirdParty(client, streams, fireflies(configuration, running), Clock.systemUTC());
   }
 
+  private static ServiceNames names(EndpointSettings endpoint, int port) {
+    Set<String> others = new HashSet<>(endpoint.aliases());
+    endpoint.redirectHost().ifPresent(others::add);
+    return new ServiceNames(endpoint.host(), others, port);
+  }
+
   private static Fireflies fireflies(Configuration configuration, Running running)
       throws StartFailure {
     try {
@@ -124,7 +134,7 @@ final class HttpParts {
             new Rooms(gates.admission(), gates.admission().transfers()),
             new MountedAreas(shared.areas()),
             shared.observation().transfers(),
-            configuration.endpoint().host(),
+            names(configuration.endpoint(), port),
             thirdParty(configuration, shared.reloads(), running),
             shared.redirects(),
             configuration.endpoint().httpRecalls()
