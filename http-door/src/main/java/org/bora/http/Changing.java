@@ -3,7 +3,6 @@ package org.bora.http;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
 import org.bora.api.put.SeenFile;
@@ -114,26 +113,26 @@ final class Changing {
   private static void replace(DavVisit visit, Name to, Optional<SeenFile> only, Attributes there)
       throws Refused {
     requireScopeToReplace(visit, to);
-    Name aside = to.aside(UUID.randomUUID());
     // the header If may name what is replaced; the other conditions are about the source alone
-    visit.engine().move(to, aside, IfHeader.isIn(visit) ? only(visit, there) : Optional.empty());
+    Aside aside =
+        Aside.move(visit, to, IfHeader.isIn(visit) ? only(visit, there) : Optional.empty());
     try {
       rename(visit, to, only);
     } catch (Refused | BackendFailure | NoTurn e) {
-      putBack(visit, aside, to);
+      putBack(aside, to);
       throw e;
     }
-    removeAside(visit, aside, there.type() == FileType.DIRECTORY);
+    removeAside(aside, there.type() == FileType.DIRECTORY);
   }
 
   /** Of what is left the log tells. */
-  static void removeAside(DavVisit visit, Name aside, boolean directory) {
+  static void removeAside(Aside aside, boolean directory) {
     try {
-      visit.engine().remove(aside, directory);
+      aside.engine().remove(aside.name(), directory);
     } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
           "the replaced file could not be removed and is left at '{}': {}",
-          LogText.of(aside.path()),
+          LogText.of(aside.name().path()),
           LogText.of(String.valueOf(e.getMessage())));
     }
   }
@@ -153,14 +152,14 @@ final class Changing {
   }
 
   /** Renames over nothing: where the new one came after all, this is refused. */
-  static void putBack(DavVisit visit, Name aside, Name to) {
+  static void putBack(Aside aside, Name to) {
     try {
-      PATIENCE.ask(() -> visit.engine().move(aside, to));
+      PATIENCE.ask(() -> aside.engine().move(aside.name(), to));
     } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
           "'{}' was not replaced, and what was there is left at '{}': {}",
           LogText.of(to.path()),
-          LogText.of(aside.path()),
+          LogText.of(aside.name().path()),
           LogText.of(String.valueOf(e.getMessage())));
     }
   }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.UUID;
 import java.util.zip.Adler32;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
@@ -189,15 +188,14 @@ final class LocalCopy {
   private static void replace(DavVisit visit, Source source, Name to, boolean wasDirectory)
       throws Refused, IOException {
     Changing.requireScopeToReplace(visit, to);
-    Name aside = to.aside(UUID.randomUUID());
-    visit.engine().move(to, aside);
+    Aside aside = Aside.move(visit, to, Optional.empty());
     try {
       copy(visit, source, to);
     } catch (Refused | IOException | RuntimeException e) {
-      Changing.putBack(visit, aside, to);
+      Changing.putBack(aside, to);
       throw e;
     }
-    Changing.removeAside(visit, aside, wasDirectory);
+    Changing.removeAside(aside, wasDirectory);
   }
 
   /**
