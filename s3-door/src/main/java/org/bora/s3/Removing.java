@@ -2,6 +2,7 @@ package org.bora.s3;
 
 import java.io.IOException;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.bora.api.BackendFailure;
@@ -135,16 +136,56 @@ final class Removing {
   }
 
   private static void several(S3Visit visit, XmlTree asked) throws Refused, IOException {
+    List<Listed> objects = listed(asked);
+    Name bucket = visit.buckets().existing(visit.engine(), visit.bucketName());
+  /**
+   * An entry of a list of objects to remove.
+   *
+   * @param unserved why it is not removed, where it asks for what there is not: the object of the
+   *     key would be another one than the client means
+   */
+  record Listed(String key, Optional<String> match, Optional<Refused> unserved) {}
+
+  /**
+   * The whole list, before anything of it is removed: a request that is answered with an error has
+   * removed nothing.
+   */
+  static List<Listed> listed(XmlTree asked) throws Refused {
     List<XmlTree> objects = asked.all("Object");
     if (objects.size() > MOST_KEYS) {
       throw S3Error.MALFORMED_XML.because("a list has " + MOST_KEYS + " objects at most");
     }
-    Name bucket = visit.buckets().existing(visit.engine(), visit.bucketName());
+    List<Listed> all = new ArrayList<>();
+    for (XmlTree object : objects) {
+      String key =
+          object
+              .of("Key")
+              .filter(text -> !text.isEmpty())
+              .orElseThrow(() -> S3Error.MALFORMED_XML.because("an object of the list has no Key"));
+      all.add(new Listed(key, object.of("ETag"), unserved(object)));
+    }
+    return all;
+  }
+
+  private static Optional<Refused> unserved(XmlTree object) {
+    boolean version =
+        object.of("VersionId").filter(id -> !id.isEmpty() && !id.equals("null")).isPresent();
+    boolean condition = object.of("Size").isPresent() || object.of("LastModifiedTime").isPresent();
+    return version || condition
+        ? Optional.of(
+            S3Error.NOT_IMPLEMENTED.because(
+                "versions, and the conditions Size and LastModifiedTime, are not served in a list"))
+        : Optional.empty();
+  }
+
     boolean quiet = asked.of("Quiet").filter(text -> text.strip().equals("true")).isPresent();
     XmlText xml = XmlText.of("DeleteResult");
-    for (XmlTree object : objects) {
-      String text = object.of("Key").orElseThrow(() -> S3Error.MALFORMED_XML.because("no Key"));
-      Optional<Refused> refusal = tryToRemove(visit, bucket, text, object.of("ETag"));
+    for (Listed object : objects) {
+      String text = object.key();
+      Optional<Refused> refusal =
+          object.unserved().isPresent()
+              ? object.unserved()
+              : tryToRemove(visit, bucket, text, object.match());
       if (refusal.isPresent()) {
         visit.refusing(refusal.get(), text);
         xml.open("Error").leaf("Key", text).leaf("Code", refusal.get().code().orElseThrow());
