@@ -43,6 +43,11 @@ record Found(
     return facts.version(size, modified);
   }
 
+  /** Whether its bytes can be read now. */
+  boolean isOnDisk() {
+    return locality == FileLocality.ONLINE || locality == FileLocality.ONLINE_AND_NEARLINE;
+  }
+
   boolean isOnTapeOnly() {
     return locality == FileLocality.NEARLINE;
   }

@@ -55,8 +55,26 @@ record Merge(
     return facts;
   }
 
+  /** A backend of an earlier release may let a part go to tape after it was listed. */
   private OpenFile open(MultipartUpload.Part part) throws Refused, IOException {
-    return visit.ground().areas().read(visit.engine().open(upload.file(part.name())));
+    OpenFile file;
+    try {
+      file = visit.ground().areas().read(visit.engine().open(upload.file(part.name())));
+    } catch (Refused refusal) {
+      throw MultipartUpload.isNotOnDisk(refusal) ? WantedParts.away(part) : refusal;
+    }
+    boolean there = false;
+    try {
+      there = file.facts().residency().onDisk();
+    } finally {
+      if (!there) {
+        file.close();
+      }
+    }
+    if (!there) {
+      throw WantedParts.away(part);
+    }
+    return file;
   }
 
   private static void copy(

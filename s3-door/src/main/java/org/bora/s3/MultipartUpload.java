@@ -184,12 +184,31 @@ record MultipartUpload(String id, ObjectKey key) {
       if (refusal.status() == HttpStatus.NOT_FOUND_404) {
         return Optional.empty();
       }
+      if (isNotOnDisk(refusal)) {
+        return listed(visit);
+      }
       throw refusal;
     }
     try (OpenFile file = visit.ground().areas().read(turl)) {
       Instant since = file.facts().modifiedAt();
       return file.note(PLAN).flatMap(Plan::parse).map(plan -> new Known(plan, since));
     }
+  }
+
+  /** The same where an earlier release has let the file go to tape: its notes are listed still. */
+  private Optional<Known> listed(S3Visit visit) throws Refused {
+    OrderedLsReply reply = visit.engine().inOrder(directory(), RECORD, "", 1, PLAN);
+    return reply.entries().stream()
+        .filter(entry -> entry.name().equals(RECORD))
+        .findFirst()
+        .flatMap(
+            entry ->
+                entry.note().flatMap(Plan::parse).map(plan -> new Known(plan, entry.modifiedAt())));
+  }
+
+  /** Whether the engine refused to open a file whose bytes are on tape alone, or lost. */
+  static boolean isNotOnDisk(Refused refusal) {
+    return refusal.srm().equals(Optional.of(SrmStatus.FILE_UNAVAILABLE));
   }
 
   /** The time at which it began, where the request says that it must be so; none to come. */

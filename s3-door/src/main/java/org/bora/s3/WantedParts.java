@@ -42,12 +42,16 @@ final class WantedParts {
           part.of("ETag").orElseThrow(S3Error.MALFORMED_XML::refusal).strip().replace("\"", "");
       PartSums.require(part, number, plan);
       List<MultipartUpload.Part> those = byNumber.getOrDefault(number, List.of());
-      wanted.add(
+      List<MultipartUpload.Part> right =
           those.stream()
               .filter(one -> one.tag().replace("\"", "").equals(tag))
               .filter(one -> PartSums.hold(part, one))
+              .toList();
+      wanted.add(
+          right.stream()
+              .filter(one -> one.found().isOnDisk())
               .findFirst()
-              .orElseThrow(() -> missing(number, tag)));
+              .orElseThrow(() -> right.isEmpty() ? missing(number, tag) : away(right.getFirst())));
     }
     requireLarge(wanted.subList(0, wanted.size() - 1));
     return wanted;
@@ -58,6 +62,17 @@ final class WantedParts {
         .because("part " + number + " is not there, or has another ETag or checksum")
         .with("PartNumber", String.valueOf(number))
         .with("ETag", tag);
+  }
+
+  /**
+   * Parts stay on disk. One that an earlier release has let go to tape is not recalled, and the
+   * client has its bytes: sent again, it has another file.
+   */
+  static Refused away(MultipartUpload.Part part) {
+    return S3Error.INVALID_PART
+        .because("part " + part.number() + " is not on disk any more: send this part again")
+        .with("PartNumber", String.valueOf(part.number()))
+        .with("ETag", part.tag().replace("\"", ""));
   }
 
   private static void requireLarge(List<MultipartUpload.Part> parts) throws Refused {

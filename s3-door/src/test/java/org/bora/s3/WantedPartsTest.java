@@ -30,11 +30,16 @@ class WantedPartsTest {
 
   /** Each content has a name of its own. */
   private static MultipartUpload.Part part(int number, int content, long size) {
+    return part(number, content, size, FileLocality.ONLINE);
+  }
+
+  private static MultipartUpload.Part part(
+      int number, int content, long size, FileLocality locality) {
     Optional<String> note = Optional.of("e=" + tag(content));
     return new MultipartUpload.Part(
         number,
         "part-" + number + "-" + content,
-        new Found(size, Instant.EPOCH, FileLocality.ONLINE, note, Facts.of(note)));
+        new Found(size, Instant.EPOCH, locality, note, Facts.of(note)));
   }
 
   private static String listed(int number, int content) {
@@ -62,6 +67,24 @@ class WantedPartsTest {
     assertEquals(List.of(there.get(0)), wanted(listed(1, 7), there));
     assertEquals(Optional.of("InvalidPart"), code(listed(1, 9), there));
     assertEquals(Optional.of("InvalidPart"), code(listed(2, 7), there));
+  }
+
+  /** An earlier release may have let it go to tape; nothing recalls it. */
+  @Test
+  void aPartThatIsNotOnDiskHasToBeSentAgain() throws Refused {
+    for (FileLocality away : List.of(FileLocality.NEARLINE, FileLocality.UNAVAILABLE)) {
+      MultipartUpload.Part released = part(1, 7, LARGE, away);
+      Refused refusal = assertThrows(Refused.class, () -> wanted(listed(1, 7), List.of(released)));
+      assertEquals(Optional.of("InvalidPart"), refusal.code());
+      assertTrue(refusal.getMessage().contains("send this part again"), refusal::getMessage);
+      MultipartUpload.Part again = part(1, 7, LARGE);
+      for (List<MultipartUpload.Part> there :
+          List.of(List.of(again, released), List.of(released, again))) {
+        assertEquals(List.of(again), wanted(listed(1, 7), there));
+      }
+    }
+    MultipartUpload.Part both = part(1, 7, LARGE, FileLocality.ONLINE_AND_NEARLINE);
+    assertEquals(List.of(both), wanted(listed(1, 7), List.of(both)));
   }
 
   @Test
