@@ -4,7 +4,10 @@ import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.bora.backend.authorise.RuleOrigin;
 import org.bora.server.config.LibrarySettings.TapeSystem;
 
@@ -12,14 +15,14 @@ import org.bora.server.config.LibrarySettings.TapeSystem;
  * Keys by which one process would have to listen twice on one port. Which keys count depends on
  * what the file is for: a backend's {@code endpoint} describes ports of other machines.
  */
-final class SharedPorts {
+public final class SharedPorts {
   private final Configuration configuration;
-  private final ConfigReading reading;
+  private final Predicate<String> isWrong;
   private final SortedMap<String, WrittenValues.Value> values;
 
-  private SharedPorts(Configuration configuration, ConfigReading reading) {
+  private SharedPorts(Configuration configuration, Predicate<String> isWrong) {
     this.configuration = configuration;
-    this.reading = reading;
+    this.isWrong = isWrong;
     this.values = configuration.values().byKey();
   }
 
@@ -45,24 +48,33 @@ final class SharedPorts {
 
   /** One for each port that a key before it has, too. */
   static List<Mistake> mistakes(Configuration configuration, ConfigReading reading) {
-    return new SharedPorts(configuration, reading).mistakes();
+    return new SharedPorts(configuration, reading::isWrong).mistakes(reading);
   }
 
-  private List<Mistake> mistakes() {
+  /**
+   * The ports of a process by their numbers, defaults included: none of them may be chosen for a
+   * key that says {@code auto}.
+   */
+  public static Set<Integer> named(Configuration configuration) {
+    return new SharedPorts(configuration, _ -> false)
+        .ports().stream().map(port -> Integer.valueOf(port.number())).collect(Collectors.toSet());
+  }
+
+  private List<Mistake> mistakes(ConfigReading reading) {
     List<Mistake> mistakes = new ArrayList<>();
     List<Port> before = new ArrayList<>();
     for (Port port : ports()) {
       before.stream()
           .filter(port::meets)
           .findFirst()
-          .ifPresent(other -> mistakes.add(mistake(other, port)));
+          .ifPresent(other -> mistakes.add(mistake(other, port, reading)));
       before.add(port);
     }
     return mistakes;
   }
 
   /** At the key that is written, with the place of the other one. */
-  private Mistake mistake(Port one, Port other) {
+  private static Mistake mistake(Port one, Port other, ConfigReading reading) {
     boolean second = reading.origin(other.key()).isPresent();
     Port here = second ? other : one;
     Port there = second ? one : other;
@@ -116,7 +128,7 @@ final class SharedPorts {
   }
 
   private void add(String key, String addressKey, List<Port> ports) {
-    if (!reading.isWrong(key) && !reading.isWrong(addressKey)) {
+    if (!isWrong.test(key) && !isWrong.test(addressKey)) {
       text(key)
           .filter(number -> number.matches("[0-9]+"))
           .ifPresent(number -> ports.add(new Port(key, number, text(addressKey).orElse(""))));

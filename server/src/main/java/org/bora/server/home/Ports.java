@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,14 +40,25 @@ public final class Ports implements AutoCloseable {
   private final List<Closeable> holds = new ArrayList<>();
   private final Path file;
   private final Map<String, Integer> chosen = new LinkedHashMap<>();
+  private final Set<Integer> named;
 
-  private Ports(Path file) {
-    this.file = file;
+  private Ports(Path file, Set<Integer> named) {
+    this.file = Objects.requireNonNull(file, "file");
+    this.named = Set.copyOf(named);
   }
 
   /** Reads the ports chosen so far; lines that make no sense are forgotten. */
   public static Ports read(Path file) throws IOException {
-    Ports ports = new Ports(Objects.requireNonNull(file, "file"));
+    return read(file, Set.of());
+  }
+
+  /**
+   * The same, where some ports are not to be chosen.
+   *
+   * @param named by the configuration for other services, which listen later
+   */
+  public static Ports read(Path file, Set<Integer> named) throws IOException {
+    Ports ports = new Ports(file, named);
     if (Files.exists(file)) {
       for (String line : Files.readAllLines(file)) {
         String[] words = line.split(" ", 2);
@@ -59,8 +71,8 @@ public final class Ports implements AutoCloseable {
   }
 
   /**
-   * The port for a service: the one it had, else the usual one, else a free one; the choice is
-   * written down, and the port held.
+   * The port for a service: the one it had, else the usual one, else a free one; never one that the
+   * configuration names for another service. The choice is written down, and the port held.
    *
    * @param address the service will listen on
    * @param usual tried first in a new home
@@ -90,8 +102,14 @@ public final class Ports implements AutoCloseable {
     }
   }
 
-  /** Holds a port unless another home holds it, or a process listens there. */
+  /**
+   * Holds a port unless another home holds it, a process listens there, or it is named for another
+   * service.
+   */
   private boolean claim(InetAddress address, int port, boolean shared) {
+    if (named.contains(port)) {
+      return false;
+    }
     DatagramSocket alone;
     try {
       alone = new DatagramSocket(new InetSocketAddress(address, port));

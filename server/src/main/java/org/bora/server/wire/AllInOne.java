@@ -25,6 +25,7 @@ import org.bora.server.check.Half;
 import org.bora.server.config.AreaSettings;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.EndpointSettings;
+import org.bora.server.config.SharedPorts;
 import org.bora.server.drain.DutyDrain;
 import org.bora.server.home.Endpoint;
 import org.bora.server.home.Home;
@@ -122,7 +123,8 @@ public final class AllInOne extends Role {
     PidFile pid = home.boraPid();
     pid.write(new PidFile.Entry(ProcessIdentity.ofSelf(), "bora"));
     parts.add("pid file", pid::delete);
-    Ports ports = parts.add("held ports", Ports.read(home.ports()));
+    Ports ports =
+        parts.add("held ports", Ports.read(home.ports(), SharedPorts.named(configuration)));
     port = srmPort(ports);
     EndpointSettings endpoint = configuration.endpoint();
     httpPort = port("http", endpoint.httpPort(), HTTP_PORT, ports);

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Two keys that name one port of one process. */
@@ -104,6 +105,21 @@ class SharedPortsTest {
             endpoint: {port: 8443, http-port: 8443}
             link: {backends: ['b:8445']}
             """));
+  }
+
+  /** What {@code auto} must not choose: a service that listens later would not get its port. */
+  @Test
+  void allPortsThatHaveANumberAreNamed() {
+    String text =
+        """
+        endpoint: {port: auto, http-port: 8443, s3-port: auto}
+        admin: {port: 8444, readers: [CN=r]}
+        """;
+    if (!(ConfigurationFile.parse(FILE, text + AREA)
+        instanceof ConfigurationFile.Outcome.Valid valid)) {
+      throw new AssertionError(mistakes(text + AREA).toString());
+    }
+    assertEquals(Set.of(8443, 8444), SharedPorts.named(valid.configuration()));
   }
 
   /** Of two libraries, tape.libraries itself tells. */

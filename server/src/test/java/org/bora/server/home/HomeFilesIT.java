@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.Set;
 import org.bora.server.home.FirstConfiguration.Kind;
 import org.bora.server.home.StartProgress.Phase;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,24 @@ class HomeFilesIT {
       assertFalse(isFree(taken.getLocalPort()));
       assertFalse(ports.hold(loopback, taken.getLocalPort()));
       assertEquals(port, Ports.read(file).of("srm"));
+    }
+  }
+
+  /** It is not listened on yet, and the service that it is named for would not get it. */
+  @Test
+  void aPortThatTheConfigurationNamesForAnotherServiceIsNotChosen() throws Exception {
+    Path file = directory.resolve("ports");
+    int admin = freePort();
+    try (Ports ports = Ports.read(file, Set.of(admin))) {
+      assertNotEquals(admin, ports.choose("s3", loopback, admin), "the usual one");
+    }
+    int had;
+    try (Ports ports = Ports.read(file)) {
+      had = ports.choose("srm", loopback, freePort());
+    }
+    try (Ports later = Ports.read(file, Set.of(had))) {
+      assertNotEquals(had, later.choose("srm", loopback, freePort()), "the one that it had");
+      assertTrue(later.hold(loopback, had), "the service itself gets it");
     }
   }
 
