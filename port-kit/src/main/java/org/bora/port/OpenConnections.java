@@ -144,18 +144,22 @@ public final class OpenConnections {
    * may be this one.
    *
    * @param caller only the first counts
+   * @return false where this one is ended: all others of the caller are at work
    */
-  public void identified(Visitor visitor, String caller) {
+  public boolean identified(Visitor visitor, String caller) {
     List<Leaving> leaving = new ArrayList<>(0);
+    boolean stays = true;
     synchronized (whole) {
       if (visitor.stage() == Visitor.Stage.GONE || visitor.caller().isPresent()) {
-        return;
+        return true;
       }
       if (!enter(visitor, caller, leaving)) {
         leave(visitor, tooMany(), leaving);
+        stays = false;
       }
     }
     end(leaving);
+    return stays;
   }
 
   /**

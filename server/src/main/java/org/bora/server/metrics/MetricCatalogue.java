@@ -12,6 +12,7 @@ final class MetricCatalogue {
             ProcessMetrics.METRICS,
             CallMetrics.OF_FRONTENDS,
             FrontendMetrics.METRICS,
+            FullCallerMetrics.METRICS,
             S3Metrics.METRICS,
             CallMetrics.OF_BACKENDS,
             BackendMetrics.METRICS,

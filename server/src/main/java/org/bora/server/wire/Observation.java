@@ -30,6 +30,7 @@ import org.bora.backend.fleet.Fleet;
 import org.bora.backend.serve.ServedCalls;
 import org.bora.door.figures.CallWatch;
 import org.bora.door.figures.CredentialCounts;
+import org.bora.door.figures.FullCallers;
 import org.bora.door.figures.RefusalCounts;
 import org.bora.door.gsi.door.GsiDoor;
 import org.bora.door.gsi.door.Refusals;
@@ -44,6 +45,7 @@ import org.bora.server.metrics.BackendView;
 import org.bora.server.metrics.CallMetrics;
 import org.bora.server.metrics.FrontendMetrics;
 import org.bora.server.metrics.FrontendView;
+import org.bora.server.metrics.FullCallerMetrics;
 import org.bora.server.metrics.Metrics;
 import org.bora.server.metrics.PresenceMetrics;
 import org.bora.server.metrics.ProcessMetrics;
@@ -73,6 +75,7 @@ final class Observation implements AutoCloseable {
   private final Transfers transfers = new Transfers(System::nanoTime);
   private final CredentialCounts credentials = new CredentialCounts();
   private final LongAdder turnedAway = new LongAdder();
+  private final FullCallers fullCallers = new FullCallers(System::nanoTime);
   private Origin origin;
   private Optional<FrontendView> view = Optional.empty();
   private Supplier<Optional<DoorLoad>> load = Optional::empty;
@@ -166,9 +169,18 @@ final class Observation implements AutoCloseable {
 
   /** Counts whom the door sends away, too. */
   Refusals counted(Refusals next) {
-    return (host, reason) -> {
-      turnedAway.increment();
-      next.refused(host, reason);
+    return new Refusals() {
+      @Override
+      public void refused(String host, String reason) {
+        turnedAway.increment();
+        next.refused(host, reason);
+      }
+
+      @Override
+      public void tooManyOf(String host, String dn) {
+        fullCallers.closed(dn, host);
+        next.tooManyOf(host, dn);
+      }
     };
   }
 
@@ -208,6 +220,7 @@ final class Observation implements AutoCloseable {
     view = Optional.of(opened);
     metrics.add(CallMetrics.ofFrontend(watch.calls()));
     metrics.add(new FrontendMetrics(opened));
+    metrics.add(new FullCallerMetrics(fullCallers));
   }
 
   /** Tells of an S3 door. */

@@ -201,9 +201,13 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     trust = door.verifier().generation();
     peer = Peer.of(engine(), door.verifier(), getEndPoint().getRemoteSocketAddress());
     byte first = buffer.get(buffer.position());
-    peer.identity().ifPresent(who -> door.connections().identified(visitor, who.dn()));
+    Optional<String> caller = peer.identity().map(Identity::dn);
+    if (caller.isPresent() && !door.connections().identified(visitor, caller.get())) {
+      door.refusals().tooManyOf(Peer.host(getEndPoint().getRemoteSocketAddress()), caller.get());
+      return Next.DONE;
+    }
     if (!getEndPoint().isOpen()) {
-      return Next.DONE; // its caller has too many
+      return Next.DONE; // another one's place was needed, or its time was over
     }
     if (!door.service().knowsGsi()) {
       return beginHttp();

@@ -83,7 +83,17 @@ final class OpenDoor implements AutoCloseable {
   static OpenDoor open(
       DoorSettings settings, TlsSettings tls, TrustSettings trust, Refusals refusals)
       throws IOException {
-    return open(new OpenDoor(settings, tls, trust, new IdentityServlet(), refusals));
+    return open(settings, tls, trust, new IdentityServlet(), refusals);
+  }
+
+  static OpenDoor open(
+      DoorSettings settings,
+      TlsSettings tls,
+      TrustSettings trust,
+      Servlet servlet,
+      Refusals refusals)
+      throws IOException {
+    return open(new OpenDoor(settings, tls, trust, servlet, refusals));
   }
 
   private static OpenDoor open(OpenDoor closed) throws IOException {
