@@ -22,7 +22,10 @@ import org.bora.s3.sign.Scope;
  * served for {@link #KEPT} at most; one that was refused is asked for again after {@link #REFUSED}.
  *
  * <p>Anybody can name a key. So questions are bounded: equal ones are asked once, and of one
- * address few different ones at a time, of all of them {@link #MOST_AT_ONCE}. What is remembered is
+ * address few different ones at a time, of all of them {@link #MOST_AT_ONCE}. Requests that wait
+ * for the answer to an equal question keep their connections, which the port does not end: of one
+ * address an eighth of all connections may wait so, of all addresses half of them. The others are
+ * told to come again, and requests whose key is remembered wait for nothing. What is remembered is
  * bounded too; what is over leaves first, then what was asked for longest ago. Refusals have a
  * bound of their own, and so have the dates and regions of one key: names that a client makes up
  * push out no key of another client. Thread safe.
@@ -62,10 +65,15 @@ final class RememberedKeys implements SigningKeys {
   private final Recent<Scope, Answer> refused = new Recent<>(MOST_REFUSED);
   private final Map<Scope, CompletableFuture<Answer>> asked = new HashMap<>();
   private final AddressBound questions = new AddressBound(MOST_AT_ONCE, MOST_OF_ADDRESS);
+  private final AddressBound waiting;
 
-  RememberedKeys(SigningKeys source, Clock clock) {
+  /**
+   * @param connections that the port may have
+   */
+  RememberedKeys(SigningKeys source, Clock clock, int connections) {
     this.source = Objects.requireNonNull(source, "source");
     this.clock = Objects.requireNonNull(clock, "clock");
+    this.waiting = new AddressBound(Math.max(1, connections / 2), Math.max(1, connections / 8));
   }
 
   @Override
@@ -97,7 +105,7 @@ final class RememberedKeys implements SigningKeys {
     CompletableFuture<Answer> mine = new CompletableFuture<>();
     CompletableFuture<Answer> first = begin(scope, host, mine);
     if (first != mine) {
-      return await(first);
+      return await(first, host);
     }
     try {
       Answer answer = question(scope, host);
@@ -112,7 +120,10 @@ final class RememberedKeys implements SigningKeys {
     }
   }
 
-  private static Answer await(CompletableFuture<Answer> first) throws Refused {
+  private Answer await(CompletableFuture<Answer> first, String host) throws Refused {
+    if (!waiting.take(host)) {
+      throw S3Error.SLOW_DOWN.because("too many requests wait until their access key is looked up");
+    }
     try {
       return first.join();
     } catch (CompletionException e) {
@@ -120,6 +131,8 @@ final class RememberedKeys implements SigningKeys {
         throw refusal;
       }
       throw S3Error.SERVICE_UNAVAILABLE.because("the access key cannot be looked up now");
+    } finally {
+      waiting.giveBack(host);
     }
   }
 

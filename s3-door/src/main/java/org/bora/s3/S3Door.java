@@ -16,6 +16,7 @@ public final class S3Door {
    *
    * @param keys is asked for the keys of signatures
    * @param hosts names of the service, below which buckets are hosts
+   * @param connections that the port may have
    * @param refusals hears of requests whose caller is not known
    */
   public static Handler of(
@@ -23,9 +24,10 @@ public final class S3Door {
       ServiceHandler.Parts handling,
       Backend keys,
       List<String> hosts,
+      int connections,
       Refusals refusals,
       Clock clock) {
-    SigningKeys known = new RememberedKeys(new EngineKeys(keys, clock), clock);
+    SigningKeys known = new RememberedKeys(new EngineKeys(keys, clock), clock, connections);
     RememberedCors cors = new RememberedCors(service.buckets(), clock);
     Handler signed =
         new SignedCallers(

@@ -27,7 +27,7 @@ class RememberedKeysTest {
   private Instant now = BEGIN;
   private int asked;
   private Optional<Refused> refusal = Optional.empty();
-  private final RememberedKeys keys = new RememberedKeys(this::answer, new SetClock());
+  private final RememberedKeys keys = new RememberedKeys(this::answer, new SetClock(), 1000);
 
   private final class SetClock extends Clock {
     @Override
@@ -105,7 +105,8 @@ class RememberedKeysTest {
               return new SigningKeys.Known(
                   new byte[32], new Caller("/CN=a", "/CN=ca", List.of(), host), Instant.MAX);
             },
-            Clock.systemUTC());
+            Clock.systemUTC(),
+            1000);
     List<Thread> waiting = new ArrayList<>();
     for (int n = 0; n < RememberedKeys.MOST_OF_ADDRESS; n++) {
       Scope scope = new Scope("KEY" + n, "20261124", "r");
@@ -148,7 +149,8 @@ class RememberedKeysTest {
               }
               throw new StackOverflowError("in a look-up");
             },
-            Clock.systemUTC());
+            Clock.systemUTC(),
+            1000);
     CompletableFuture<Throwable> first = new CompletableFuture<>();
     CompletableFuture<Throwable> second = new CompletableFuture<>();
     Thread.ofVirtual().start(() -> first.complete(failure(breaking)));
@@ -161,6 +163,49 @@ class RememberedKeysTest {
     assertInstanceOf(StackOverflowError.class, first.get(30, TimeUnit.SECONDS));
     Refused told = assertInstanceOf(Refused.class, second.get(30, TimeUnit.SECONDS));
     assertEquals(Optional.of("ServiceUnavailable"), told.code());
+  }
+
+  /**
+   * The database is slow, and one address sends requests of a key that is not known: no bound of
+   * questions counts there, for all of them ask the same.
+   */
+  @Test
+  void requestsThatWaitForOneAnswerLeaveConnectionsToOthers() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CompletableFuture<Void> go = new CompletableFuture<>();
+    Scope remembered = new Scope("REMEMBERED", "20261124", "us-east-1");
+    RememberedKeys slow =
+        new RememberedKeys(
+            (scope, host) -> {
+              if (!scope.equals(remembered)) {
+                begun.countDown();
+                go.join();
+              }
+              return answer(scope, host);
+            },
+            new SetClock(),
+            16);
+    slow.of(remembered, "192.0.2.9");
+    List<Thread> waiting = new ArrayList<>();
+    waiting.add(Thread.ofVirtual().start(() -> assertServes(slow, "192.0.2.1")));
+    begun.await();
+    for (String address : List.of("192.0.2.1", "192.0.2.1", "192.0.2.2")) {
+      waiting.add(Thread.ofVirtual().start(() -> assertServes(slow, address)));
+    }
+    for (Thread one : waiting) {
+      while (one.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+    }
+    Refused full = assertThrows(Refused.class, () -> slow.of(SCOPE, "192.0.2.1"));
+    assertEquals(Optional.of("SlowDown"), full.code());
+    slow.of(remembered, "192.0.2.1");
+    go.complete(null);
+    for (Thread one : waiting) {
+      one.join();
+    }
+    assertEquals(2, asked, "the waiting ones ask nothing");
+    slow.of(SCOPE, "192.0.2.1");
   }
 
   private static Throwable failure(RememberedKeys keys) {
@@ -225,8 +270,12 @@ class RememberedKeysTest {
   }
 
   private static void assertDoesNotRefuse(RememberedKeys keys) {
+    assertServes(keys, "192.0.2.2");
+  }
+
+  private static void assertServes(RememberedKeys keys, String host) {
     try {
-      keys.of(SCOPE, "192.0.2.2");
+      keys.of(SCOPE, host);
     } catch (Refused e) {
       throw new IllegalStateException(e);
     }

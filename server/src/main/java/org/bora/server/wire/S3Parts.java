@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.api.Backend;
 import org.bora.door.admit.BodyRoom;
+import org.bora.door.gsi.door.DoorSettings;
 import org.bora.door.gsi.door.GsiDoor;
 import org.bora.door.gsi.door.Refusals;
 import org.bora.door.gsi.door.Service;
@@ -71,17 +72,20 @@ final class S3Parts {
     Refusals refusals = shared.observation().counted(shared.audit().refusals());
     List<String> hosts =
         Stream.concat(Stream.of(endpoint.host()), endpoint.aliases().stream()).toList();
+    DoorSettings listening = settings.doorOn(port);
+    int connections = listening.bounds().most();
+    Clock clock = Clock.systemUTC();
     GsiDoor door =
         new GsiDoor(
-            settings.doorOn(port),
+            listening,
             settings.tls(),
             settings.trust(),
             new Service(
                 new Service.Speaks.Signed(
-                    S3Door.of(service, handling, backend, hosts, refusals, Clock.systemUTC()),
+                    S3Door.of(service, handling, backend, hosts, connections, refusals, clock),
                     UPLOAD),
                 caller -> !gates.admission().isBanned(caller)),
-            Clock.systemUTC(),
+            clock,
             threads.timer(),
             refusals);
     Listening.endpoint("s3-port", endpoint, port)
