@@ -163,12 +163,14 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
     require(reply.files().isEmpty() ? reply.status() : reply.files().getFirst().status());
   }
 
-  /** Removes a directory that is empty. */
-  public void removeEmpty(Name name) throws Refused {
-    require(
-        backend
-            .call(Catalogue.RMDIR, calls.get(), new RmdirRequest(name.surl(host), false))
-            .status());
+  /**
+   * Removes a directory that is empty.
+   *
+   * @param unless a note with which it stays, whoever leaves it meanwhile; this is refused then
+   */
+  public void removeEmpty(Name name, Optional<String> unless) throws Refused {
+    RmdirRequest asked = new RmdirRequest(name.surl(host), false, unless);
+    require(backend.call(Catalogue.RMDIR, calls.get(), asked).status());
   }
 
   /**

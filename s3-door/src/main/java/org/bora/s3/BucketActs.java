@@ -226,7 +226,7 @@ final class BucketActs {
     Name directory = visit.buckets().existing(visit.engine(), visit.bucketName());
     try {
       UploadListing.abortAllOfEmpty(visit, directory);
-      visit.engine().removeEmpty(directory);
+      visit.engine().removeEmpty(directory, Optional.empty());
       visit.cors().forget(visit.bucketName());
     } catch (Refused refusal) {
       throw refusal.status() == HttpStatus.CONFLICT_409

@@ -4,9 +4,11 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
+import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Engine;
@@ -135,8 +137,33 @@ final class DirectoryMarkers {
   }
 
   /** Whether a directory is an object of its own, which the objects in it do not take with them. */
-  static boolean isPut(S3Visit visit, Name directory) throws Refused {
-    return visit.engine().directoryNote(directory, Facts.NOTE).isPresent();
+  private static boolean isPut(Engine engine, Name directory) throws Refused {
+    return engine.directoryNote(directory, Facts.NOTE).isPresent();
+  }
+
+  /**
+   * Removes the directories above an object that has gone, up to its bucket, but those that were
+   * put. The first that stays keeps those above it. One that is put after the look stays as well:
+   * the engine looks again, and lets nobody put it meanwhile.
+   */
+  static void removeEmptied(Engine engine, ObjectKey key) {
+    removeEmptied(engine, key.bucket(), key.name());
+  }
+
+  /** The same of an object that was never there. */
+  static void removeEmptied(Engine engine, Name bucket, Name object) {
+    Name above = object.parent();
+    while (!above.path().equals(bucket.path())) {
+      try {
+        if (isPut(engine, above)) { // backends of an earlier release do not look
+          return;
+        }
+        engine.removeEmpty(above, Optional.of(Facts.NOTE));
+      } catch (Refused | BackendFailure | NoTurn stays) {
+        return;
+      }
+      above = above.parent();
+    }
   }
 
   static void read(S3Visit visit, ObjectKey key) throws Refused, IOException {
@@ -161,7 +188,7 @@ final class DirectoryMarkers {
   /** A directory with objects in it stays, but loses its note. */
   static void remove(S3Visit visit, Name name) throws Refused {
     try {
-      visit.engine().removeEmpty(name);
+      visit.engine().removeEmpty(name, Optional.empty());
     } catch (Refused refusal) {
       if (refusal.status() == HttpStatus.NOT_FOUND_404 || !visit.engine().isDirectory(name)) {
         throw refusal;

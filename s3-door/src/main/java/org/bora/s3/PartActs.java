@@ -91,7 +91,7 @@ final class PartActs {
     }
     try {
       upload.remove(visit);
-      Removing.removeEmptied(visit, upload.key());
+      DirectoryMarkers.removeEmptied(visit.engine(), upload.key());
     } catch (Refused | BackendFailure | NoTurn stays) {
       LOG.info("a late part of upload {} stays: {}", upload.id(), stays.getMessage());
     }
@@ -175,7 +175,8 @@ final class PartActs {
       upload.existing(visit);
     } else if (!visit.engine().isDirectory(upload.directory())) {
       if (UploadId.isOf(upload.key(), upload.id())) {
-        Removing.removeEmptied(visit, upload.key()); // an abort that died may have come so far
+        // an abort that died may have come so far
+        DirectoryMarkers.removeEmptied(visit.engine(), upload.key());
       }
       upload.existing(visit);
     } // else what an abort that died has left
@@ -186,7 +187,7 @@ final class PartActs {
           ? S3Error.SLOW_DOWN.because("a part of the upload is being sent")
           : refusal;
     }
-    Removing.removeEmptied(visit, upload.key());
+    DirectoryMarkers.removeEmptied(visit.engine(), upload.key());
     visit.answer(HttpStatus.NO_CONTENT_204);
   }
 

@@ -5,9 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.bora.api.BackendFailure;
 import org.bora.api.put.SeenFile;
-import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Name;
 import org.bora.s3.answer.S3Error;
@@ -61,7 +59,7 @@ final class Removing {
       }
       return;
     }
-    removeEmptied(visit, key);
+    DirectoryMarkers.removeEmptied(visit.engine(), key);
   }
 
   /** Size and time, where the request says that they must be so. */
@@ -114,23 +112,6 @@ final class Removing {
     return refusal.status() != HttpStatus.NOT_FOUND_404 && !visit.engine().isDirectory(key.name());
   }
 
-  /** The directories above, but those that were put; the first that stays keeps those above it. */
-  static void removeEmptied(S3Visit visit, ObjectKey key) {
-    Name bucket = key.bucket();
-    Name above = key.name().parent();
-    while (!above.path().equals(bucket.path())) {
-      try {
-        if (DirectoryMarkers.isPut(visit, above)) {
-          return;
-        }
-        visit.engine().removeEmpty(above);
-      } catch (Refused | BackendFailure | NoTurn stays) {
-        return;
-      }
-      above = above.parent();
-    }
-  }
-
   static void several(S3Visit visit) throws Refused, IOException {
     visit.bodies().read(visit, body -> several(visit, XmlTree.of(body, "Delete")));
   }
@@ -138,6 +119,25 @@ final class Removing {
   private static void several(S3Visit visit, XmlTree asked) throws Refused, IOException {
     List<Listed> objects = listed(asked);
     Name bucket = visit.buckets().existing(visit.engine(), visit.bucketName());
+    boolean quiet = asked.of("Quiet").filter(text -> text.strip().equals("true")).isPresent();
+    XmlText xml = XmlText.of("DeleteResult");
+    for (Listed object : objects) {
+      String text = object.key();
+      Optional<Refused> refusal =
+          object.unserved().isPresent()
+              ? object.unserved()
+              : tryToRemove(visit, bucket, text, object.match());
+      if (refusal.isPresent()) {
+        visit.refusing(refusal.get(), text);
+        xml.open("Error").leaf("Key", text).leaf("Code", refusal.get().code().orElseThrow());
+        xml.leaf("Message", S3Error.message(refusal.get())).close("Error");
+      } else if (!quiet) {
+        xml.open("Deleted").leaf("Key", text).close("Deleted");
+      }
+    }
+    visit.answer(xml.end("DeleteResult"));
+  }
+
   /**
    * An entry of a list of objects to remove.
    *
@@ -176,25 +176,6 @@ final class Removing {
             S3Error.NOT_IMPLEMENTED.because(
                 "versions, and the conditions Size and LastModifiedTime, are not served in a list"))
         : Optional.empty();
-  }
-
-    boolean quiet = asked.of("Quiet").filter(text -> text.strip().equals("true")).isPresent();
-    XmlText xml = XmlText.of("DeleteResult");
-    for (Listed object : objects) {
-      String text = object.key();
-      Optional<Refused> refusal =
-          object.unserved().isPresent()
-              ? object.unserved()
-              : tryToRemove(visit, bucket, text, object.match());
-      if (refusal.isPresent()) {
-        visit.refusing(refusal.get(), text);
-        xml.open("Error").leaf("Key", text).leaf("Code", refusal.get().code().orElseThrow());
-        xml.leaf("Message", S3Error.message(refusal.get())).close("Error");
-      } else if (!quiet) {
-        xml.open("Deleted").leaf("Key", text).close("Deleted");
-      }
-    }
-    visit.answer(xml.end("DeleteResult"));
   }
 
   private static Optional<Refused> tryToRemove(

@@ -103,7 +103,7 @@ final class UploadListing {
         return; // the bucket stays, and so do the other uploads
       }
       visit.engine().remove(key.name(), true);
-      Removing.removeEmptied(visit, key);
+      DirectoryMarkers.removeEmptied(visit.engine(), key);
     }
   }
 

@@ -30,6 +30,14 @@ final class EntryRemovals {
     }
   }
 
+  /** Removes an empty directory; the caller syncs the one above. */
+  static void directory(CallFrame frame, Handle parent, AreaPath path) throws StorageException {
+    int removed = unlink(frame, parent, path.name(), true);
+    if (removed < 0) {
+      throw Failures.of(removed, "unlinkat", path);
+    }
+  }
+
   /** Removes what can be removed, for good. Returns why the other entries stay, by their names. */
   static Map<String, StorageException> several(
       CallFrame frame, Root root, AreaPath directory, List<Removal> entries)

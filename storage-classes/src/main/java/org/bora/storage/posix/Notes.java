@@ -66,6 +66,9 @@ final class Notes {
           if (!stat.isFile() && !stat.isDirectory()) {
             throw new StorageException(Reason.UNSUPPORTED, "'" + where + "' has no notes");
           }
+          if (stat.isDirectory() && !path.isRoot()) {
+            DirectoryClaim.take(frame, root.handle(), where, entry);
+          }
           Optional<String> there = read(frame, entry, stat, name);
           if (!there.equals(text) && !there.equals(before)) {
             return false;

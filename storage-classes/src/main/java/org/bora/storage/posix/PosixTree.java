@@ -131,6 +131,13 @@ final class PosixTree implements AreaTree {
   }
 
   @Override
+  public boolean removeDirectory(AreaPath path, String unless) throws StorageException {
+    try (CallFrame frame = new CallFrame()) {
+      return DirectoryClaim.remove(frame, root, path, unless);
+    }
+  }
+
+  @Override
   public void removeFile(AreaPath path) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
       EntryRemovals.one(frame, root, path, false);

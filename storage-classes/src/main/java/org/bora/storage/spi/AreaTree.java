@@ -71,6 +71,17 @@ public interface AreaTree extends AutoCloseable {
   /** Removes an empty directory, for good; NOT_EMPTY also when only hidden entries are in it. */
   void removeDirectory(AreaPath path) throws StorageException;
 
+  /**
+   * The same of a directory that does not have a note ({@link #annotate}). Where the filesystem has
+   * locks for directories that all hosts see, the directory does not get the note between the look
+   * and the removal either, however long this process hangs there.
+   *
+   * @param unless name of the note
+   * @return false where the directory has it, and stays
+   * @throws StorageException also BUSY, while a note is put on it
+   */
+  boolean removeDirectory(AreaPath path, String unless) throws StorageException;
+
   /** Removes a file or link, for good; IS_A_DIRECTORY for a directory. */
   void removeFile(AreaPath path) throws StorageException;
 
@@ -240,7 +251,8 @@ public interface AreaTree extends AutoCloseable {
   /**
    * Leaves a note of a door ({@link OpenFile#note}) on a file or directory that is there, in place
    * of another one; times stay. That of a file holds for its bytes, that of a directory always.
-   * Durable when it returns.
+   * Durable when it returns. BUSY for a directory that another caller removes at that moment,
+   * because it has no note; MISSING once it is gone.
    *
    * @param before what the note must be, or its text already; empty for none
    * @param text empty to remove the note

@@ -91,6 +91,11 @@ final class BulkheadTree implements AreaTree {
   }
 
   @Override
+  public boolean removeDirectory(AreaPath path, String unless) throws StorageException {
+    return bulkhead.change(Length.SHORT, () -> inner().removeDirectory(path, unless));
+  }
+
+  @Override
   public void removeFile(AreaPath path) throws StorageException {
     bulkhead.order(Length.LONG, () -> inner().removeFile(path));
   }

@@ -41,18 +41,22 @@ final class HiddenRemains {
   private final StorageArea area;
   private final NameUse names;
   private final Clock clock;
+  private final Optional<String> unless;
 
-  HiddenRemains(StorageArea area, NameUse names, Clock clock) {
+  /**
+   * @param unless a note with which a directory stays
+   */
+  HiddenRemains(StorageArea area, NameUse names, Clock clock, Optional<String> unless) {
     this.area = area;
     this.names = names;
     this.clock = clock;
+    this.unless = unless;
   }
 
   /** Removes a directory. Returns why it stays. */
   Optional<ReturnStatus> removeDirectory(AreaPath directory) throws StorageException {
     try {
-      area.tree().removeDirectory(directory);
-      return Optional.empty();
+      return removed(directory);
     } catch (StorageException e) {
       if (e.reason() != Reason.NOT_EMPTY) {
         throw e;
@@ -61,6 +65,18 @@ final class HiddenRemains {
           ? removeWithRemains(directory)
           : Optional.of(StorageRefusal.of(e));
     }
+  }
+
+  private Optional<ReturnStatus> removed(AreaPath directory) throws StorageException {
+    if (unless.isEmpty()) {
+      area.tree().removeDirectory(directory);
+      return Optional.empty();
+    }
+    return area.tree().removeDirectory(directory, unless.get())
+        ? Optional.empty()
+        : Optional.of(
+            ReturnStatus.of(
+                SrmStatus.NON_EMPTY_DIRECTORY, "the directory is an object of its own, and stays"));
   }
 
   private boolean isVisiblyEmpty(AreaPath directory) throws StorageException {
@@ -88,8 +104,7 @@ final class HiddenRemains {
       }
     } while (found.size() == AT_A_TIME && --rounds > 0);
     try {
-      area.tree().removeDirectory(directory);
-      return Optional.empty();
+      return removed(directory);
     } catch (StorageException e) {
       return e.reason() == Reason.NOT_EMPTY
           ? notEmpty(

@@ -41,7 +41,7 @@ public final class Rmdir {
           case Entry.Refused(ReturnStatus status) -> status;
           case Entry.Above _ -> notRemovable();
           case Entry.Inside(Place place) ->
-              place.path().isRoot() ? notRemovable() : remove(call, place, request.recursive());
+              place.path().isRoot() ? notRemovable() : remove(call, place, request);
         });
   }
 
@@ -50,7 +50,7 @@ public final class Rmdir {
         SrmStatus.AUTHORIZATION_FAILURE, "the root of a storage area cannot be removed");
   }
 
-  private ReturnStatus remove(Call call, Place place, boolean recursive) {
+  private ReturnStatus remove(Call call, Place place, RmdirRequest request) {
     try {
       if (!place.area().tree().facts(place.path()).isDirectory()) {
         return StorageRefusal.of(Reason.NOT_A_DIRECTORY);
@@ -66,8 +66,9 @@ public final class Rmdir {
       if (written.isPresent()) {
         return HiddenRemains.busy(written.get());
       }
-      HiddenRemains remains = new HiddenRemains(place.area(), names, clock);
-      if (!recursive) {
+      Optional<String> unless = request.recursive() ? Optional.empty() : request.unless();
+      HiddenRemains remains = new HiddenRemains(place.area(), names, clock, unless);
+      if (!request.recursive()) {
         return remains.removeDirectory(place.path()).orElseGet(ReturnStatus::success);
       }
       CallerPatience patience = new CallerPatience(clock, call.deadline(), settings.replyMargin());

@@ -1,6 +1,7 @@
 package org.bora.backend.operation.directory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import org.bora.api.Catalogue;
 import org.bora.api.directory.AnnotateRequest;
 import org.bora.api.directory.NoteReply;
 import org.bora.api.directory.NoteRequest;
+import org.bora.api.directory.RmdirRequest;
 import org.bora.api.word.Caller;
 import org.bora.api.word.SrmStatus;
 import org.junit.jupiter.api.AfterEach;
@@ -91,5 +93,26 @@ class DoorNotesIT {
     assertEquals(SrmStatus.INVALID_PATH, note("/vo/no").status().code());
     assertEquals(SrmStatus.INVALID_PATH, note("/vo/d/f").status().code());
     assertEquals(SrmStatus.INVALID_PATH, note("/").status().code());
+  }
+
+  @Test
+  void anEmptyDirectoryWithANoteStaysWhereItIsRemovedForWantOfIt() throws IOException {
+    Files.createDirectory(site.root.resolve("e"));
+    assertEquals(SrmStatus.SUCCESS, annotate(DirectoryFixture.MEMBER, "/vo/e", "", "a=1"));
+    assertEquals(SrmStatus.NON_EMPTY_DIRECTORY, removeUnnoted("/vo/e"));
+    assertEquals(SrmStatus.NON_EMPTY_DIRECTORY, removeUnnoted("/vo/d"), "a file is in it");
+    assertEquals(SrmStatus.SUCCESS, annotate(DirectoryFixture.MEMBER, "/vo/e", "a=1", ""));
+    assertEquals(SrmStatus.SUCCESS, removeUnnoted("/vo/e"));
+    assertFalse(Files.exists(site.root.resolve("e")));
+    assertEquals(SrmStatus.INVALID_PATH, removeUnnoted("/vo/e"));
+  }
+
+  private SrmStatus removeUnnoted(String sfn) {
+    RmdirRequest request =
+        new RmdirRequest(DirectoryFixture.surl(sfn), false, Optional.of("s3.tags"));
+    return site.operations
+        .call(Catalogue.RMDIR, DirectoryFixture.call(DirectoryFixture.MEMBER), request)
+        .status()
+        .code();
   }
 }
