@@ -3,34 +3,20 @@ package org.bora.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
-import org.bora.api.Backend;
-import org.bora.api.Operation;
 import org.bora.api.directory.Attributes;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.PathDetail;
-import org.bora.api.directory.Permission;
-import org.bora.api.word.Call;
-import org.bora.api.word.Caller;
-import org.bora.api.word.FileLocality;
-import org.bora.api.word.FileStorageType;
 import org.bora.api.word.FileType;
-import org.bora.api.word.PermissionMode;
-import org.bora.api.word.Reply;
-import org.bora.api.word.RetentionPolicy;
-import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.door.http.Refused;
-import org.bora.files.Engine;
+import org.bora.files.FakeEngine;
 import org.bora.files.Name;
 import org.junit.jupiter.api.Test;
 
@@ -38,45 +24,12 @@ import org.junit.jupiter.api.Test;
 class EntryPagesTest {
   private static final ReturnStatus FINE = ReturnStatus.success();
   private static final ReturnStatus CUT = ReturnStatus.of(SrmStatus.TOO_MANY_RESULTS, "cut");
-  private static final ReturnStatus GONE = ReturnStatus.of(SrmStatus.INVALID_PATH, "gone");
+  private static final ReturnStatus GONE = FakeEngine.GONE;
 
-  private final Deque<LsReply> replies = new ArrayDeque<>();
-  private final List<LsRequest> asked = new ArrayList<>();
+  private final FakeEngine fake = new FakeEngine("/vo");
 
   /** What pages say of where the rest begins. */
   private Optional<String> next = Optional.of("b");
-
-  private Engine engine() {
-    Call call =
-        new Call(new Caller("/CN=Alice", "/CN=CA", List.of(), "127.0.0.1"), Instant.MAX, "trace");
-    Backend backend =
-        new Backend() {
-          @Override
-          public <Q, R extends Reply> R call(Operation<Q, R> operation, Call from, Q question) {
-            asked.add((LsRequest) question);
-            return operation.answer().cast(replies.removeFirst());
-          }
-        };
-    return new Engine(backend, () -> call, "h");
-  }
-
-  private static Attributes attributes(FileType type) {
-    return new Attributes(
-        type,
-        0,
-        Instant.EPOCH,
-        Instant.EPOCH,
-        new Permission("", PermissionMode.RW),
-        new Permission("", PermissionMode.NONE),
-        PermissionMode.NONE,
-        FileLocality.ONLINE,
-        new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.empty()),
-        Optional.empty(),
-        Optional.empty(),
-        FileStorageType.PERMANENT,
-        OptionalInt.empty(),
-        OptionalInt.empty());
-  }
 
   private static PathDetail child(String name, Optional<Attributes> attributes) {
     ReturnStatus status = attributes.isPresent() ? FINE : GONE;
@@ -85,19 +38,22 @@ class EntryPagesTest {
 
   private void page(ReturnStatus whole, ReturnStatus directory, String... names) {
     List<PathDetail> children =
-        Stream.of(names).map(name -> child(name, Optional.of(attributes(FileType.FILE)))).toList();
+        Stream.of(names)
+            .map(name -> child(name, Optional.of(FakeEngine.attributes(FileType.FILE))))
+            .toList();
     page(whole, directory, children);
   }
 
   private void page(ReturnStatus whole, ReturnStatus directory, List<PathDetail> children) {
     PathDetail top =
-        new PathDetail("/vo", directory, Optional.of(attributes(FileType.DIRECTORY)), children);
-    replies.add(new LsReply(whole, next, List.of(top)));
+        new PathDetail(
+            "/vo", directory, Optional.of(FakeEngine.attributes(FileType.DIRECTORY)), children);
+    fake.listings.add(new LsReply(whole, next, List.of(top)));
   }
 
   private List<String> listed() throws Refused {
     List<String> names = new ArrayList<>();
-    try (EntryPages entries = EntryPages.of(engine(), Name.of("/vo"), true)) {
+    try (EntryPages entries = EntryPages.of(fake.engine(), Name.of("/vo"), true)) {
       for (Optional<EntryPages.Entry> next = entries.next();
           next.isPresent();
           next = entries.next()) {
@@ -113,8 +69,9 @@ class EntryPagesTest {
     page(FINE, FINE, "c");
     assertEquals(List.of("/vo", "/vo/a", "/vo/b", "/vo/c"), listed());
     assertEquals(
-        List.of(Optional.of(""), Optional.of("b")), asked.stream().map(LsRequest::behind).toList());
-    assertEquals(OptionalInt.empty(), asked.getLast().offset());
+        List.of(Optional.of(""), Optional.of("b")),
+        fake.listed.stream().map(LsRequest::behind).toList());
+    assertEquals(OptionalInt.empty(), fake.listed.getLast().offset());
   }
 
   /** As a backend of an earlier release answers, which would tell the first page for ever. */
@@ -136,12 +93,12 @@ class EntryPagesTest {
   void noTokenIsAskedFor() throws Exception {
     page(FINE, FINE, "a");
     listed();
-    assertEquals(OptionalInt.of(60), asked.getFirst().patience());
+    assertEquals(OptionalInt.of(60), fake.listed.getFirst().patience());
   }
 
   @Test
   void aChildThatVanishedIsLeftOut() throws Exception {
-    Optional<Attributes> file = Optional.of(attributes(FileType.FILE));
+    Optional<Attributes> file = Optional.of(FakeEngine.attributes(FileType.FILE));
     page(FINE, FINE, List.of(child("a", Optional.empty()), child("b", file)));
     assertEquals(List.of("/vo", "/vo/b"), listed());
   }
@@ -150,7 +107,7 @@ class EntryPagesTest {
   @Test
   void aDirectoryThatVanishesBetweenTwoPagesEndsTheListing() {
     page(CUT, FINE, "a");
-    replies.add(
+    fake.listings.add(
         LsReply.of(GONE, List.of(new PathDetail("/vo", GONE, Optional.empty(), List.of()))));
     assertEquals(404, assertThrows(Refused.class, this::listed).status());
   }
@@ -158,7 +115,7 @@ class EntryPagesTest {
   @Test
   void aPageWithoutAnythingEndsTheListing() {
     page(CUT, FINE, "a");
-    replies.add(LsReply.of(ReturnStatus.of(SrmStatus.INTERNAL_ERROR, "later"), List.of()));
+    fake.listings.add(LsReply.of(ReturnStatus.of(SrmStatus.INTERNAL_ERROR, "later"), List.of()));
     assertEquals(503, assertThrows(Refused.class, this::listed).status());
   }
 
