@@ -22,6 +22,14 @@ public final class StorageReasons {
       case WITHHELD ->
           new Refused(
               HttpStatus.SERVICE_UNAVAILABLE_503, "this area is not available here at present");
+      case CHANGED ->
+          new Refused(
+              HttpStatus.SERVICE_UNAVAILABLE_503,
+              "the file was changed while it was worked on, try again");
+      case DAMAGED ->
+          new Refused(
+              HttpStatus.INTERNAL_SERVER_ERROR_500,
+              "the bytes of the file on disk are not those that were stored; quote " + trace);
       default ->
           new Refused(
               HttpStatus.SERVICE_UNAVAILABLE_503,
@@ -32,7 +40,7 @@ public final class StorageReasons {
   /** Whether the site need not look: it is the client's, or was told once when it began. */
   public static boolean isOfTheClient(StorageException failure) {
     return switch (failure.reason()) {
-      case NO_SPACE, QUOTA, MISSING, WITHHELD -> true;
+      case NO_SPACE, QUOTA, MISSING, CHANGED, WITHHELD -> true;
       default -> false;
     };
   }

@@ -21,6 +21,7 @@ import org.bora.files.DoorUpload;
 import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.bora.files.Replacing;
+import org.bora.files.StoredSum;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
@@ -221,6 +222,7 @@ final class LocalCopy {
           sum.update(buffer.flip().duplicate());
           upload.write(buffer);
         }
+        StoredSum.require(source, facts, from, Digests.text(sum));
         upload.publish(Digests.text(sum));
       }
     }

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.zip.Adler32;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions.Version;
+import org.bora.files.StoredSum;
 import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteSide;
 import org.bora.http.remote.Sender;
@@ -197,6 +198,10 @@ final class Push implements ThirdParty.Copying {
       part.flip();
       sum.update(part.duplicate());
       position += count;
+      if (position == facts.size()) {
+        // without its last part the other side has no file, and keeps what it had
+        StoredSum.require(file, facts, visit.name(), Digests.text(sum));
+      }
       return part;
     }
 

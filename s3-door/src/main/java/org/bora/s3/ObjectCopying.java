@@ -14,6 +14,7 @@ import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.DoorUpload;
 import org.bora.files.Replacing;
+import org.bora.files.StoredSum;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.sign.PercentEncoding;
@@ -62,6 +63,7 @@ final class ObjectCopying {
       OptionalLong size = OptionalLong.of(seen.size());
       try (DoorUpload upload = ObjectWriting.begin(visit, to.name(), mode, size)) {
         bytes(source, 0, seen.size(), upload, sums);
+        StoredSum.require(source, seen, from.name(), sums.adler32());
         facts = facts.withSums(sums.etag(), sums.values()).ofUpload("", "");
         ObjectWriting.publish(upload, facts, sums.adler32());
       }

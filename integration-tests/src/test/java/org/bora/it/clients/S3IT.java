@@ -69,6 +69,16 @@ class S3IT {
   }
 
   @Test
+  void bytesThatTheDiskHasDamagedAreNotCopied() throws IOException {
+    Path source = Files.write(local.resolve("source"), new byte[100_000]);
+    aws("s3", "cp", source.toString(), "s3://testvo/s3/damaged").succeeded();
+    Damage.flipOneBit(site.home().resolve("data/testvo/s3/damaged"));
+    Shell.Result copy = aws("s3", "cp", "s3://testvo/s3/damaged", "s3://testvo/s3/copy");
+    assertTrue(copy.output().contains("not those that were stored"), copy::toString);
+    assertTrue(Files.notExists(site.home().resolve("data/testvo/s3/copy")));
+  }
+
+  @Test
   void anObjectIsAFileAndAFileIsAnObject() throws IOException {
     byte[] bytes = new byte[20_000_000];
     new Random(5).nextBytes(bytes);

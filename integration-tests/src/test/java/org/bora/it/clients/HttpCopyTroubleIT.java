@@ -1,0 +1,104 @@
+package org.bora.it.clients;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.bora.it.site.Site;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Copies by HTTP of files that are damaged or change, and with servers that have odd ways. */
+class HttpCopyTroubleIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int SIZE = 20_000_003;
+
+  private static Site site;
+  private static Path files;
+  private static OtherServer other;
+
+  @BeforeAll
+  static void up() throws Exception {
+    site = Site.up("tpc-trouble");
+    files = site.home().resolve("data/testvo");
+    byte[] bytes = new byte[SIZE];
+    new Random(2).nextBytes(bytes);
+    other = new OtherServer(Path.of(site.environment().get("GRID")), bytes);
+  }
+
+  @AfterAll
+  static void down() throws IOException {
+    other.close();
+    site.close();
+  }
+
+  @BeforeEach
+  void forget() {
+    other.requests().clear();
+  }
+
+  private static String http(String path) {
+    return site.environment().get("BORA_HTTP") + "/testvo" + path;
+  }
+
+  private static String curl(String... options) {
+    List<String> words = new ArrayList<>(List.of("curl", "-sS", "-N", "-m", "110"));
+    words.addAll(List.of("--capath", site.environment().get("X509_CERT_DIR")));
+    words.addAll(List.of("-E", site.proxy("alice-voms").toString()));
+    words.addAll(List.of(options));
+    return site.shell().run(PATIENCE, words.toArray(String[]::new)).succeeded().output();
+  }
+
+  private static String copy(String path, String... headers) {
+    List<String> options = new ArrayList<>(List.of("-X", "COPY"));
+    for (String header : headers) {
+      options.addAll(List.of("-H", header));
+    }
+    options.addAll(List.of("-w", "%{http_code}", http(path)));
+    return curl(options.toArray(String[]::new));
+  }
+
+  private static Path stored(String name, int size) throws IOException {
+    Path bytes = Files.write(site.home().resolve("bytes"), new byte[size]);
+    curl("-T", bytes.toString(), http("/" + name));
+    return files.resolve(name);
+  }
+
+  @Test
+  void bytesThatTheDiskHasDamagedAreNotCopied() throws Exception {
+    for (int size : List.of(1000, 3_000_000)) {
+      Path file = stored("damaged", size);
+      Damage.flipOneBit(file);
+
+      String inside = copy("/damaged", "Destination: " + http("/copy"));
+      assertTrue(inside.contains("not those that were stored"), inside);
+      assertTrue(inside.endsWith("500"), inside);
+      assertFalse(Files.exists(files.resolve("copy")));
+
+      String pushed = copy("/damaged", "Destination: " + other.url("/ok/damaged"));
+      assertTrue(pushed.contains("failure: 500 ") || pushed.contains("failure: the"), pushed);
+      assertTrue(pushed.contains("not those that were stored"), pushed);
+      assertNull(other.stored("/ok/damaged"));
+      assertTrue(other.requests().stream().noneMatch(one -> one.startsWith("DELETE")));
+    }
+  }
+
+  @Test
+  void aFileThatWasChangedPastTheServiceIsCopiedAsItIs() throws Exception {
+    Path file = stored("changed", 1000);
+    Files.write(file, new byte[500]);
+    String copied = copy("/changed", "Destination: " + http("/copy-of-changed"));
+    assertEquals("201", copied);
+    assertEquals(500, Files.size(files.resolve("copy-of-changed")));
+  }
+}
