@@ -17,7 +17,6 @@ import org.bora.files.Replacing;
 import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteRequest;
 import org.bora.http.remote.RemoteSide;
-import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
@@ -41,9 +40,6 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
   private final List<PulledPart> parts = new ArrayList<>();
   private DoorUpload upload;
   private Optional<String> remoteSum = Optional.empty();
-
-  /** Of the first part. */
-  private Optional<String> tag = Optional.empty();
 
   private Pull(
       DavVisit visit,
@@ -142,19 +138,27 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
     }
   }
 
-  /** Equal parts, of a file whose size is known, from a server that serves ranges. */
+  /**
+   * Equal parts, of a file whose size is known, from a server that serves ranges. Without a
+   * checksum only a strong tag tells that all parts are of one version. Where there is a checksum,
+   * it decides: parts of one file on several servers may have tags of their own.
+   */
   private void plan(Told head) throws Refused, IOException {
     remoteSum = head.sum();
-    if (head.size().orElse(0) == 0 || !head.mayServeRanges()) {
+    boolean certain = remoteSum.isPresent() || head.tag().isPresent();
+    if (head.size().orElse(0) == 0 || !head.mayServeRanges() || !certain) {
       parts.add(PulledPart.whole(this, bufferBytes()));
       return;
     }
     long size = head.size().getAsLong();
     long count = Math.clamp(size / LEAST_PART_BYTES, 1, streams);
     promise(size);
+    Optional<String> tag = remoteSum.isPresent() ? Optional.empty() : head.tag();
     for (long at = 0; at < count; at++) {
       long from = size * at / count;
-      parts.add(PulledPart.range(this, from, size * (at + 1) / count - from, bufferBytes()));
+      long length = size * (at + 1) / count - from;
+      var range = new PulledPart.Range(from, length, size, tag);
+      parts.add(PulledPart.range(this, range, bufferBytes()));
     }
   }
 
@@ -162,19 +166,6 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
   private void promise(long size) throws Refused, IOException {
     upload.close();
     upload = Writing.begin(visit, visit.name(), overwrite, OptionalLong.of(size));
-  }
-
-  /**
-   * Without a checksum nothing else tells that parts are of two versions. Where there is one, it
-   * decides: parts of one file on several servers may have tags of their own.
-   */
-  @Override
-  public void part(RemoteRequest answer) throws RemoteFailure {
-    String its = answer.headers().get(HttpHeader.ETAG);
-    if (remoteSum.isEmpty() && tag.isPresent() && !tag.get().equals(its)) {
-      throw new RemoteFailure("the file at the source has changed while it was copied");
-    }
-    tag = Optional.ofNullable(its);
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.bora.http;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.Adler32;
 import org.bora.door.http.Refused;
@@ -20,9 +21,6 @@ final class PulledPart implements Receiver {
     /** A source sends the whole file, and may say in the head of its answer how long it is. */
     void whole(RemoteRequest answer) throws Refused, IOException;
 
-    /** A source sends a part of it. */
-    void part(RemoteRequest answer) throws RemoteFailure;
-
     /** Bytes of a direct buffer. */
     void write(ByteBuffer bytes, long position) throws Refused, IOException;
   }
@@ -36,9 +34,18 @@ final class PulledPart implements Receiver {
     }
   }
 
+  /**
+   * A part of a file.
+   *
+   * @param length positive
+   * @param total bytes of the file
+   * @param tag strong, of the version that it must be, if that matters
+   */
+  record Range(long from, long length, long total, Optional<String> tag) {}
+
   private final File file;
   private final long from;
-  private final boolean ranged;
+  private final Optional<Range> range;
   private final Adler32 sum = new Adler32();
   private final ByteBuffer buffer;
   private OptionalLong length;
@@ -46,23 +53,20 @@ final class PulledPart implements Receiver {
   private long written;
   private boolean done;
 
-  private PulledPart(File file, long from, OptionalLong length, int bufferBytes) {
+  private PulledPart(File file, Optional<Range> range, int bufferBytes) {
     this.file = file;
-    this.from = from;
-    this.length = length;
-    this.ranged = length.isPresent();
+    this.from = range.map(Range::from).orElse(0L);
+    this.length = range.map(part -> OptionalLong.of(part.length())).orElseGet(OptionalLong::empty);
+    this.range = range;
     this.buffer = ByteBuffer.allocateDirect(bufferBytes);
   }
 
   static PulledPart whole(File file, int bufferBytes) {
-    return new PulledPart(file, 0, OptionalLong.empty(), bufferBytes);
+    return new PulledPart(file, Optional.empty(), bufferBytes);
   }
 
-  /**
-   * @param length positive
-   */
-  static PulledPart range(File file, long from, long length, int bufferBytes) {
-    return new PulledPart(file, from, OptionalLong.of(length), bufferBytes);
+  static PulledPart range(File file, Range range, int bufferBytes) {
+    return new PulledPart(file, Optional.of(range), bufferBytes);
   }
 
   /**
@@ -71,8 +75,9 @@ final class PulledPart implements Receiver {
    */
   HttpFields headers() {
     HttpFields.Mutable headers = HttpFields.build();
-    if (ranged) {
+    if (range.isPresent()) {
       headers.put(HttpHeader.RANGE, "bytes=" + from + "-" + (from + length.getAsLong() - 1));
+      range.get().tag().ifPresent(tag -> headers.put(HttpHeader.IF_MATCH, tag));
     }
     return headers;
   }
@@ -92,7 +97,7 @@ final class PulledPart implements Receiver {
 
   @Override
   public void answered(RemoteRequest answer) throws RemoteFailure, Refused, IOException {
-    if (!ranged) {
+    if (range.isEmpty()) {
       if (answer.status() != HttpStatus.OK_200) {
         throw new RemoteFailure(answer + ": status " + answer.status() + " is not a whole file");
       }
@@ -103,13 +108,23 @@ final class PulledPart implements Receiver {
     if (answer.status() == HttpStatus.OK_200) {
       throw new NoRanges();
     }
-    String range = answer.headers().get(HttpHeader.CONTENT_RANGE);
+    String sent = answer.headers().get(HttpHeader.CONTENT_RANGE);
     if (answer.status() != HttpStatus.PARTIAL_CONTENT_206
-        || range == null
-        || !range.startsWith("bytes " + from + "-")) {
+        || sent == null
+        || !sent.startsWith("bytes " + from + "-")) {
       throw new RemoteFailure(answer + ": the source does not serve the range that was asked");
     }
-    file.part(answer);
+    requireSame(range.get(), sent, answer);
+  }
+
+  private static void requireSame(Range range, String sent, RemoteRequest answer)
+      throws RemoteFailure {
+    String total = sent.substring(sent.indexOf('/') + 1).strip();
+    String tag = answer.headers().get(HttpHeader.ETAG);
+    boolean sameSize = total.equals("*") || total.equals(String.valueOf(range.total()));
+    if (!sameSize || !range.tag().map(known -> known.equals(tag)).orElse(true)) {
+      throw new RemoteFailure("the file at the source has changed while it was copied");
+    }
   }
 
   @Override

@@ -15,6 +15,7 @@ final class Told implements Receiver {
 
   private OptionalLong size = OptionalLong.empty();
   private Optional<String> sum = Optional.empty();
+  private Optional<String> tag = Optional.empty();
   private boolean ranges;
   private int passedOver;
   private boolean done;
@@ -23,6 +24,9 @@ final class Told implements Receiver {
   public void answered(RemoteRequest request) {
     size = request.length();
     sum = Digests.adler32Of(request.headers());
+    tag =
+        Optional.ofNullable(request.headers().get(HttpHeader.ETAG))
+            .filter(text -> text.startsWith("\""));
     ranges =
         Optional.ofNullable(request.headers().get(HttpHeader.ACCEPT_RANGES))
             .filter(units -> units.contains("none"))
@@ -54,6 +58,11 @@ final class Told implements Receiver {
   /** ADLER32, eight digits. */
   Optional<String> sum() {
     return sum;
+  }
+
+  /** Its {@code ETag}, unless that is a weak one: only a strong one means the same bytes. */
+  Optional<String> tag() {
+    return tag;
   }
 
   /** Whether it may be asked for ranges: many servers that serve them do not say so. */

@@ -101,4 +101,33 @@ class HttpCopyTroubleIT {
     assertEquals("201", copied);
     assertEquals(500, Files.size(files.resolve("copy-of-changed")));
   }
+
+  private static long gets(String with) {
+    return other.requests().stream()
+        .filter(one -> one.startsWith("GET ") && one.contains(with))
+        .count();
+  }
+
+  /** The client renounces the checksum. */
+  private static String pull(String way) {
+    return copy(
+        "/" + way,
+        "Source: " + other.url("/" + way + "/f"),
+        "RequireChecksumVerification: false",
+        "X-Number-Of-Streams: 4");
+  }
+
+  @Test
+  void partsAreFetchedOnlyWhereSomethingTellsThatTheyAreOfOneVersion() throws Exception {
+    assertTrue(pull("sumless").contains("success: Created"));
+    assertEquals(4, gets("if-match=\"1\""));
+    for (String way : List.of("weak", "tagless")) {
+      other.requests().clear();
+      assertTrue(pull(way).contains("success: Created"), way);
+      assertEquals(1, gets(""), way);
+      assertEquals(SIZE, Files.size(files.resolve(way)));
+    }
+    assertTrue(pull("grows").contains("failure: the file at the source has changed"));
+    assertFalse(Files.exists(files.resolve("grows")));
+  }
 }
