@@ -75,7 +75,11 @@ final class Push implements ThirdParty.Copying {
     try {
       verify(stored, markers);
     } catch (Mismatch mismatch) {
-      remove(markers);
+      if (mismatch.isOfAnother()) {
+        throw new RemoteFailure(
+            mismatch.getMessage() + "; another writer has replaced the file there");
+      }
+      remove(mismatch.tag, markers);
       throw new RemoteFailure(mismatch.getMessage());
     }
   }
@@ -110,9 +114,22 @@ final class Push implements ThirdParty.Copying {
   /** What the other side has is not what was read here. */
   private static final class Mismatch extends Exception {
     private static final long serialVersionUID = 1L;
+    private final transient Optional<String> sent;
+    private final transient Optional<String> tag;
 
-    Mismatch(String reason) {
+    /**
+     * @param sent the tag that the file got when it arrived there, if that was told
+     * @param seen the tag of what was compared, if that was told
+     */
+    Mismatch(String reason, Optional<String> sent, Optional<String> seen) {
       super(reason, null, false, false);
+      this.sent = sent;
+      this.tag = seen.or(() -> sent);
+    }
+
+    /** What was compared is not what this copy has sent. */
+    boolean isOfAnother() {
+      return sent.isPresent() && !sent.equals(tag);
     }
   }
 
@@ -129,7 +146,9 @@ final class Push implements ThirdParty.Copying {
       }
       if (told.size().orElse(facts.size()) != facts.size()) {
         throw new Mismatch(
-            "the destination has " + told.size().getAsLong() + " bytes, the file " + facts.size());
+            "the destination has " + told.size().getAsLong() + " bytes, the file " + facts.size(),
+            stored.tag(),
+            told.tag());
       }
       if (told.sum().isEmpty()) {
         throw new RemoteFailure(
@@ -142,16 +161,24 @@ final class Push implements ThirdParty.Copying {
           "checksum mismatch: ADLER32 of the file is "
               + sum
               + ", the destination says "
-              + told.sum().get());
+              + told.sum().get(),
+          stored.tag(),
+          told.tag());
     }
   }
 
-  /** Wrong bytes must not stay under a name under which clients expect the file. */
-  private void remove(Markers markers) throws Refused, IOException {
+  /**
+   * Wrong bytes must not stay under a name under which clients expect the file.
+   *
+   * @param tag of what is wrong: what another writer has put there since then stays
+   */
+  private void remove(Optional<String> tag, Markers markers) throws Refused, IOException {
     Told removed = new Told();
     remote.patience(REMOVAL);
     try {
-      remote.ask("DELETE", wish.other(), HttpFields.EMPTY, removed);
+      HttpFields.Mutable only = HttpFields.build();
+      tag.ifPresent(known -> only.put(HttpHeader.IF_MATCH, known));
+      remote.ask("DELETE", wish.other(), only, removed);
       while (!removed.isDone()) {
         goOn(markers);
       }

@@ -130,4 +130,19 @@ class HttpCopyTroubleIT {
     assertTrue(pull("grows").contains("failure: the file at the source has changed"));
     assertFalse(Files.exists(files.resolve("grows")));
   }
+
+  @Test
+  void onlyWhatThisCopyHasSentIsRemovedFromTheOtherServer() throws Exception {
+    stored("sent", 1000);
+
+    String seen = copy("/sent", "Destination: " + other.url("/garbles-tagged/f"));
+    assertTrue(seen.contains("failure: checksum mismatch"), seen);
+    String removal = other.requests().getLast();
+    assertTrue(removal.startsWith("DELETE /garbles-tagged/f"), removal);
+    assertTrue(removal.contains("if-match=\"other\""), removal);
+
+    String raced = copy("/sent", "Destination: " + other.url("/garbles-raced/f"));
+    assertTrue(raced.contains("another writer has replaced the file there"), raced);
+    assertTrue(other.requests().getLast().startsWith("HEAD"), other.requests().toString());
+  }
 }

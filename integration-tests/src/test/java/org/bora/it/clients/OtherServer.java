@@ -257,6 +257,9 @@ final class OtherServer implements AutoCloseable {
       headers.put("Content-Range", "bytes " + from + "-" + (to - 1) + "/" + total);
     }
     headers.put("Content-Length", String.valueOf(to - from));
+    if (way.startsWith("garbles-")) {
+      headers.put("ETag", "\"other\"");
+    }
     if (SUMLESS.contains(way)) {
       headers.put("Accept-Ranges", "bytes");
       headers.put("ETag", tag(way));
@@ -302,11 +305,13 @@ final class OtherServer implements AutoCloseable {
       out.flush();
     }
     byte[] body = in.readNBytes(length(asked));
-    if (way.equals("garbles")) {
+    if (way.startsWith("garbles")) {
       body[0]++;
     }
     stored.put(asked.path(), body);
-    head(out, "201 Created", Map.of());
+    // under the name garbles-raced another writer comes after this one
+    String tag = way.equals("garbles-raced") ? "\"mine\"" : "";
+    head(out, "201 Created", Map.of("ETag", tag));
   }
 
   @Override
