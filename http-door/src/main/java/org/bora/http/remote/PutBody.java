@@ -18,6 +18,7 @@ final class PutBody {
   private final AsyncRequestContent content;
   private int ahead;
   private long given;
+  private boolean begun;
 
   /**
    * @param later has an event happen on the thread of the copy
@@ -76,7 +77,13 @@ final class PutBody {
     }
   }
 
+  /** Whether none of it has left: the server may be one that does not know {@code Expect}. */
+  boolean waits() {
+    return !begun && sender.size() > 0;
+  }
+
   private void sent(ByteBuffer part, int size) throws IOException {
+    begun = true;
     ahead--;
     sender.sent(part, size);
     fill();

@@ -17,6 +17,7 @@ import org.eclipse.jetty.client.ContentResponse;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.Response;
 import org.eclipse.jetty.client.Result;
+import org.eclipse.jetty.client.transport.HttpRequest;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
@@ -29,6 +30,12 @@ import org.eclipse.jetty.io.Content;
 public final class RemoteRequest {
   /** Longer than any silence that a copy endures: {@link RemoteSide} watches the time. */
   private static final Duration IDLE = Duration.ofMinutes(10);
+
+  /**
+   * A server that does not know {@code Expect} waits for the body, and a client must not wait for
+   * ever (RFC 9110 section 10.1.1). Servers that redirect may need some seconds to find a place.
+   */
+  private static final Duration CONTINUE = Duration.ofSeconds(15);
 
   private static final int MOST_REDIRECTS = 10;
 
@@ -56,6 +63,7 @@ public final class RemoteRequest {
   private Request request;
   private int attempt;
   private PutBody body;
+  private boolean unasked;
   private Response response;
   private Optional<InetSocketAddress> address = Optional.empty();
   private boolean accepted;
@@ -73,6 +81,7 @@ public final class RemoteRequest {
   void send(URI to) throws RemoteFailure {
     uri = to;
     response = null;
+    unasked = false;
     Request asked = side.client().newRequest(RemoteUri.https(to)).method(question.method());
     request = asked;
     int of = ++attempt;
@@ -90,6 +99,7 @@ public final class RemoteRequest {
       body = new PutBody(sender, next -> side.post(() -> sent(of, next)));
       asked.body(body.content());
       asked.headers(headers -> body.describe(headers));
+      asked.onRequestCommit(sent -> later(of, () -> proceed(sent)));
     }
     asked.onResponseContentSource((answer, source) -> post(of, () -> answered(answer, source)));
     asked.onResponseSuccess(answer -> post(of, () -> early(answer)));
@@ -107,6 +117,24 @@ public final class RemoteRequest {
             event.happen();
           }
         });
+  }
+
+  private void later(int of, RemoteSide.Event event) {
+    var _ =
+        side.client()
+            .getScheduler()
+            .schedule(() -> post(of, event), CONTINUE.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** As if the server had answered 100; nothing where it has. */
+  private void proceed(Request sent) {
+    if (response == null && body.waits() && sent instanceof HttpRequest waiting) {
+      var exchange = waiting.getConversation().getExchanges().peekLast();
+      if (exchange != null) {
+        unasked = true;
+        exchange.proceed(null, null);
+      }
+    }
   }
 
   /** Its answer may be there before it is known that the last part was sent. */
@@ -188,16 +216,24 @@ public final class RemoteRequest {
     receiver.done(this);
   }
 
-  /** A server that does not want the body is answered for before its answer is complete. */
-  private void early(Response answer) throws RemoteFailure {
+  /**
+   * An answer without an interim one before it: of a server that does not want the body, or that
+   * got it without having asked for it.
+   */
+  private void early(Response answer) throws RemoteFailure, Refused, IOException {
     if (response == null && answer instanceof ContentResponse whole) {
       response = answer;
+      address = connected();
       if (isRedirect(answer)) {
         redirect(answer);
         return;
       }
-      refusal.take(ByteBuffer.wrap(whole.getContent()));
-      throw refusal.of(this, answer);
+      accepted = HttpStatus.isSuccess(answer.getStatus()) && unasked;
+      if (accepted) {
+        receiver.answered(this);
+      }
+      take(ByteBuffer.wrap(whole.getContent()));
+      finish();
     }
   }
 

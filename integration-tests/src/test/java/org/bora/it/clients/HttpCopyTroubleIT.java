@@ -145,4 +145,16 @@ class HttpCopyTroubleIT {
     assertTrue(raced.contains("another writer has replaced the file there"), raced);
     assertTrue(other.requests().getLast().startsWith("HEAD"), other.requests().toString());
   }
+
+  @Test
+  void aServerThatDoesNotKnowExpectGetsTheBodyAfterAWhile() throws Exception {
+    for (int size : List.of(1000, 3_000_000)) {
+      stored("pushed", size);
+      long begun = System.nanoTime();
+      String pushed = copy("/pushed", "Destination: " + other.url("/expectless/" + size));
+      assertTrue(pushed.contains("success: Created"), pushed);
+      assertEquals(size, other.stored("/expectless/" + size).length);
+      assertTrue(Duration.ofNanos(System.nanoTime() - begun).toSeconds() < 40);
+    }
+  }
 }
