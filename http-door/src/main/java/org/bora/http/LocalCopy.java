@@ -37,7 +37,13 @@ final class LocalCopy {
   private static final Logger LOG = LoggerFactory.getLogger(LocalCopy.class);
   private static final int BUFFER_BYTES = 1024 * 1024;
 
-  private LocalCopy() {}
+  private final DavVisit visit;
+  private final LocalMarkers markers;
+
+  private LocalCopy(DavVisit visit, LocalMarkers markers) {
+    this.visit = visit;
+    this.markers = markers;
+  }
 
   static void serve(DavVisit visit) throws Refused, IOException {
     String source = visit.headers().get("Source");
@@ -90,14 +96,19 @@ final class LocalCopy {
       DavVisit visit, Source source, Name to, Optional<Attributes> there, Replacing overwrite)
       throws Refused, IOException {
     Elsewhere.requireOverwrite(visit, there.isPresent());
-    if (there.isEmpty()) {
-      copy(visit, source, to);
-    } else if (isDirectory(source.entry()) || isDirectory(there.get())) {
-      replace(visit, source, to, isDirectory(there.get()));
-    } else {
-      file(visit, source.name(), to, overwrite, source.only());
-    }
-    visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
+    LocalMarkers markers = new LocalMarkers(visit);
+    markers.run(
+        () -> {
+          LocalCopy copy = new LocalCopy(visit, markers);
+          if (there.isEmpty()) {
+            copy.copy(source, to);
+          } else if (isDirectory(source.entry()) || isDirectory(there.get())) {
+            copy.replace(source, to, isDirectory(there.get()));
+          } else {
+            copy.file(source.name(), to, overwrite, source.only());
+          }
+          markers.done(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
+        });
   }
 
   private static boolean isDirectory(Attributes entry) {
@@ -116,17 +127,17 @@ final class LocalCopy {
     return false;
   }
 
-  private static void copy(DavVisit visit, Source source, Name to) throws Refused, IOException {
+  private void copy(Source source, Name to) throws Refused, IOException {
     if (!isDirectory(source.entry())) {
-      file(visit, source.name(), to, Replacing.NOTHING, source.only());
+      file(source.name(), to, Replacing.NOTHING, source.only());
       return;
     }
-    makeDirectory(visit, to);
+    makeDirectory(to);
     if (source.whole()) {
       try {
-        children(visit, source.name(), to);
+        children(source.name(), to);
       } catch (Refused | IOException | RuntimeException e) {
-        remove(visit, to);
+        remove(to);
         throw e;
       }
     }
@@ -140,7 +151,7 @@ final class LocalCopy {
     }
   }
 
-  private static void makeDirectory(DavVisit visit, Name to) throws Refused {
+  private void makeDirectory(Name to) throws Refused {
     try {
       visit.engine().makeDirectory(to);
     } catch (Refused refusal) {
@@ -148,7 +159,7 @@ final class LocalCopy {
     }
   }
 
-  private static void remove(DavVisit visit, Name partial) {
+  private void remove(Name partial) {
     try {
       visit.engine().remove(partial, true);
     } catch (Refused | BackendFailure | NoTurn e) {
@@ -163,35 +174,33 @@ final class LocalCopy {
    * A page of the list is read before anything of it is copied: calls are not kept open meanwhile,
    * and no directory is so large that its list does not fit.
    */
-  private static void children(DavVisit visit, Name from, Name to) throws Refused, IOException {
+  private void children(Name from, Name to) throws Refused, IOException {
     Optional<String> behind = Optional.of("");
     while (behind.isPresent()) {
       EntryPages.Page page = EntryPages.page(visit.engine(), from, behind.get());
-      children(visit, page.entries(), to);
+      children(page.entries(), to);
       behind = page.next();
     }
   }
 
-  private static void children(DavVisit visit, List<EntryPages.Entry> children, Name to)
-      throws Refused, IOException {
+  private void children(List<EntryPages.Entry> children, Name to) throws Refused, IOException {
     for (EntryPages.Entry child : children) {
       Name target = to.childLike(child.name());
       if (isDirectory(child.attributes())) {
-        makeDirectory(visit, target);
-        children(visit, child.name(), target);
+        makeDirectory(target);
+        children(child.name(), target);
       } else {
-        file(visit, child.name(), target, Replacing.NOTHING, Optional.empty());
+        file(child.name(), target, Replacing.NOTHING, Optional.empty());
       }
     }
   }
 
   /** As MOVE does it: what is replaced is moved aside, and removed when the copy is complete. */
-  private static void replace(DavVisit visit, Source source, Name to, boolean wasDirectory)
-      throws Refused, IOException {
+  private void replace(Source source, Name to, boolean wasDirectory) throws Refused, IOException {
     Changing.requireScopeToReplace(visit, to);
     Aside aside = Aside.move(visit, to, Optional.empty());
     try {
-      copy(visit, source, to);
+      copy(source, to);
     } catch (Refused | IOException | RuntimeException e) {
       Changing.putBack(aside, to);
       throw e;
@@ -202,8 +211,7 @@ final class LocalCopy {
   /**
    * @param only the version that is to be copied, if that matters
    */
-  private static void file(
-      DavVisit visit, Name from, Name to, Replacing overwrite, Optional<SeenFile> only)
+  private void file(Name from, Name to, Replacing overwrite, Optional<SeenFile> only)
       throws Refused, IOException {
     try (OpenFile source = visit.ground().areas().read(visit.engine().open(from))) {
       var facts = source.facts();
@@ -220,10 +228,13 @@ final class LocalCopy {
             throw new IOException("the source became shorter while it was copied");
           }
           sum.update(buffer.flip().duplicate());
+          int count = buffer.remaining();
           upload.write(buffer);
+          markers.moved(count);
         }
         StoredSum.require(source, facts, from, Digests.text(sum));
         upload.publish(Digests.text(sum));
+        markers.moved(0);
       }
     }
   }

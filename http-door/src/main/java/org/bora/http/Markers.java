@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.bora.http.flow.MarkedFlows;
 import org.bora.http.remote.RemoteSide;
@@ -25,10 +26,10 @@ final class Markers {
   private static final Duration EVERY = Duration.ofSeconds(2);
 
   private final DavVisit visit;
-  private final RemoteSide remote;
   private final Clock clock;
   private final LongSupplier bytes;
-  private final MarkedFlows flows;
+  private final Supplier<List<InetSocketAddress>> connections;
+  private final Runnable look;
   private long toldNanos;
 
   /**
@@ -36,11 +37,25 @@ final class Markers {
    * @param flows of the copy
    */
   Markers(DavVisit visit, RemoteSide remote, Clock clock, LongSupplier bytes, MarkedFlows flows) {
-    this.flows = flows;
+    this(visit, clock, bytes, remote::connections, flows::look);
+  }
+
+  private Markers(
+      DavVisit visit,
+      Clock clock,
+      LongSupplier bytes,
+      Supplier<List<InetSocketAddress>> connections,
+      Runnable look) {
     this.visit = visit;
-    this.remote = remote;
     this.clock = clock;
     this.bytes = bytes;
+    this.connections = connections;
+    this.look = look;
+  }
+
+  /** Those of a copy within the service, which has no other side. */
+  static Markers inside(DavVisit visit, Clock clock, LongSupplier bytes) {
+    return new Markers(visit, clock, bytes, List::of, () -> {});
   }
 
   /** From here on failures are lines of the answer. */
@@ -57,7 +72,7 @@ final class Markers {
 
   /** Tells one where it is time. */
   void goOn() throws IOException {
-    flows.look();
+    look.run();
     if (!quiet().isPositive()) {
       tell();
     }
@@ -65,14 +80,14 @@ final class Markers {
 
   private void tell() throws IOException {
     toldNanos = visit.ground().nanos().getAsLong();
-    String connections = text(remote.connections());
+    String known = text(connections.get());
     write(
         "Perf Marker\n"
             + ("    Timestamp: " + clock.instant().getEpochSecond() + "\n")
             + "    Stripe Index: 0\n"
             + ("    Stripe Bytes Transferred: " + bytes.getAsLong() + "\n")
             + "    Total Stripe Count: 1\n"
-            + (connections.isEmpty() ? "" : "    RemoteConnections: " + connections + "\n")
+            + (known.isEmpty() ? "" : "    RemoteConnections: " + known + "\n")
             + "End\n");
   }
 

@@ -48,7 +48,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ThirdParty {
   private static final Logger LOG = LoggerFactory.getLogger(ThirdParty.class);
-  private static final String FORWARDED = "transferheader";
+  static final String FORWARDED = "transferheader";
 
   /** Of the connection, of the body or of the transfer: not the client's to say. */
   private static final Set<String> OURS =
@@ -88,6 +88,12 @@ public final class ThirdParty {
    */
   record Wish(URI other, boolean overwrites, boolean requireSum, int streams) {}
 
+  /** Moves bytes after the client has 202, or may have. */
+  @FunctionalInterface
+  interface Moving {
+    void run() throws RemoteFailure, Refused, IOException;
+  }
+
   /** One copy, after the client has 202. */
   interface Copying extends AutoCloseable {
     /** Moves, verifies and publishes; returns when all is done. */
@@ -98,6 +104,10 @@ public final class ThirdParty {
     /** Leaves nothing of a copy that is not done. */
     @Override
     void close();
+  }
+
+  Clock clock() {
+    return clock;
   }
 
   void pull(DavVisit visit, URI source) throws Refused, IOException {
@@ -126,7 +136,7 @@ public final class ThirdParty {
     markers.begin();
     Optional<String> failure;
     try {
-      failure = failure(visit, copying, markers);
+      failure = failure(visit, () -> copying.run(markers));
     } finally {
       flows.end(copying.bytes());
     }
@@ -148,10 +158,9 @@ public final class ThirdParty {
   }
 
   /** Empty where the copy is done. */
-  private static Optional<String> failure(DavVisit visit, Copying copying, Markers markers)
-      throws IOException {
+  static Optional<String> failure(DavVisit visit, Moving moving) throws IOException {
     try {
-      copying.run(markers);
+      moving.run();
       return Optional.empty();
     } catch (RemoteFailure remote) {
       return Optional.of(remote.getMessage());
@@ -163,7 +172,7 @@ public final class ThirdParty {
       return Optional.of(Reasons.of(failure).getMessage());
     } catch (StorageException failure) {
       if (!StorageReasons.isOfTheClient(failure)) {
-        LOG.error("third-party copy failed dn={}", LogText.of(dn(visit)), failure);
+        LOG.error("copy failed dn={}", LogText.of(dn(visit)), failure);
       }
       return Optional.of(StorageReasons.of(failure, visit.exchange().trace()).getMessage());
     }

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.bora.it.site.Await;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -156,5 +157,35 @@ class HttpCopyTroubleIT {
       assertEquals(size, other.stored("/expectless/" + size).length);
       assertTrue(Duration.ofNanos(System.nanoTime() - begun).toSeconds() < 40);
     }
+  }
+
+  private static void many(String directory, int count) throws IOException {
+    Path made = Files.createDirectories(files.resolve(directory));
+    for (int number = 0; number < count; number++) {
+      Files.write(made.resolve("f" + number), new byte[1]);
+    }
+  }
+
+  @Test
+  void aLongCopyWithinTheServiceIsToldToClientsThatKnowMarkers() throws Exception {
+    many("many", 1500);
+    String plain = copy("/many", "Destination: " + http("/plain"));
+    assertEquals("201", plain, "others take every answer of success for the end");
+    String told = copy("/many", "Destination: " + http("/told"), "X-Number-Of-Streams: 1");
+    assertTrue(told.startsWith("Perf Marker\n"), told);
+    assertTrue(told.endsWith("success: Created\n202"), told);
+    assertEquals(1500, Files.list(files.resolve("told")).count());
+  }
+
+  @Test
+  void aLongCopyWithinTheServiceEndsWhenItsClientLeaves() throws Exception {
+    many("more", 6000);
+    List<String> words = new ArrayList<>(List.of("curl", "-sS", "-m", "8", "-X", "COPY"));
+    words.addAll(List.of("--capath", site.environment().get("X509_CERT_DIR")));
+    words.addAll(List.of("-E", site.proxy("alice-voms").toString()));
+    words.addAll(List.of("-H", "Credential: none", "-H", "Destination: " + http("/left")));
+    words.add(http("/more"));
+    site.shell().run(PATIENCE, words.toArray(String[]::new));
+    Await.until("nothing is left of it", () -> !Files.exists(files.resolve("left")));
   }
 }
