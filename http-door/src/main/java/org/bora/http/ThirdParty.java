@@ -10,6 +10,7 @@ import java.util.Set;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.LogText;
 import org.bora.door.admit.turn.NoTurn;
+import org.bora.door.audit.CopyEnd;
 import org.bora.door.http.Reasons;
 import org.bora.door.http.Refused;
 import org.bora.files.StorageReasons;
@@ -72,9 +73,12 @@ public final class ThirdParty {
   private final RemoteClient client;
   private final Streams streams;
   private final Fireflies fireflies;
+  private final CopyTally tally;
   private final Clock clock;
 
-  public ThirdParty(RemoteClient client, Streams streams, Fireflies fireflies, Clock clock) {
+  public ThirdParty(
+      RemoteClient client, Streams streams, Fireflies fireflies, CopyTally tally, Clock clock) {
+    this.tally = Objects.requireNonNull(tally, "tally");
     this.fireflies = Objects.requireNonNull(fireflies, "fireflies");
     this.client = Objects.requireNonNull(client, "client");
     this.streams = Objects.requireNonNull(streams, "streams");
@@ -134,11 +138,14 @@ public final class ThirdParty {
     MarkedFlows flows = new MarkedFlows(fireflies, tag, () -> remote.flows(inward), inward);
     Markers markers = new Markers(visit, remote, clock, copying::bytes, flows);
     markers.begin();
-    Optional<String> failure;
+    // where nothing is known it was not the other side
+    Optional<String> failure = Optional.of("the client has left, or the door is closing");
     try {
       failure = failure(visit, () -> copying.run(markers));
     } finally {
       flows.end(copying.bytes());
+      tally.ended(inward, failure.isEmpty(), copying.bytes());
+      visit.exchange().tell().copied(end(visit, wish, inward, copying.bytes(), failure));
     }
     String verdict = failure.map(why -> "failed: " + why).orElse("done");
     LOG.info(
@@ -155,6 +162,16 @@ public final class ThirdParty {
     } else {
       markers.success();
     }
+  }
+
+  /** The query of a URL may have secrets. */
+  private static CopyEnd end(
+      DavVisit visit, Wish wish, boolean inward, long bytes, Optional<String> failure) {
+    String here = visit.name().surl(visit.engine().host()).text();
+    String there = wish.other().toString().replaceFirst("[?#].*", "");
+    return inward
+        ? new CopyEnd(there, here, bytes, failure)
+        : new CopyEnd(here, there, bytes, failure);
   }
 
   /** Empty where the copy is done. */

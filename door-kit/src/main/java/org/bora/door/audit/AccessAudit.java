@@ -92,6 +92,24 @@ public final class AccessAudit {
     tell(attempt, verdict, access, begunNanos, Optional.of(refusal));
   }
 
+  /** Tells of the end of a copy that the door has moved: its call was told when it began. */
+  public void copied(Attempt attempt, Verdict verdict, Access access, CopyEnd end) {
+    if (!trail.isOn()) {
+      return;
+    }
+    AuditLines lines = trail.lines().begin("copy");
+    lines.text("id", attempt.trace()).text("op", attempt.operation());
+    who(lines, verdict);
+    lines.text("client", access.client()).surl("surl", end.from()).surl("to", end.to());
+    lines.text("outcome", end.failure().isPresent() ? "failed" : "done");
+    lines.text("explanation", end.failure()).number("bytes", end.bytes());
+    try {
+      trail.write(lines.end());
+    } catch (AuditUnavailable known) {
+      // kept, and written when it can be; the copy has ended in any case
+    }
+  }
+
   private void tell(
       Attempt attempt, Verdict verdict, Access access, long begunNanos, Optional<Refusal> refusal) {
     if (!trail.isOn()) {

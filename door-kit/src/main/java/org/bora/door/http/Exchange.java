@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.bora.api.word.Call;
+import org.bora.door.audit.CopyEnd;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -42,6 +43,9 @@ public record Exchange(
      * @param objects the part, as {@link HttpService#objects} names it
      */
     void refusing(Refused refusal, List<String> objects);
+
+    /** A copy has ended whose answer began before. */
+    void copied(CopyEnd end);
   }
 
   public Exchange {

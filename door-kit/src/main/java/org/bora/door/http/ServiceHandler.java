@@ -23,6 +23,7 @@ import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.audit.Access;
 import org.bora.door.audit.AccessAudit;
 import org.bora.door.audit.Attempt;
+import org.bora.door.audit.CopyEnd;
 import org.bora.door.gsi.Credential;
 import org.bora.door.gsi.Identity;
 import org.bora.port.Sending;
@@ -249,6 +250,11 @@ public final class ServiceHandler extends Handler.Abstract {
       @Override
       public void refusing(Refused refusal, List<String> objects) {
         refused(to, refusal, () -> objects);
+      }
+
+      @Override
+      public void copied(CopyEnd end) {
+        parts.audit().copied(to.attempt(), to.verdict(), access(to), end);
       }
     };
   }

@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.bora.it.site.Await;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
@@ -174,7 +176,9 @@ class HttpCopyTroubleIT {
     String told = copy("/many", "Destination: " + http("/told"), "X-Number-Of-Streams: 1");
     assertTrue(told.startsWith("Perf Marker\n"), told);
     assertTrue(told.endsWith("success: Created\n202"), told);
-    assertEquals(1500, Files.list(files.resolve("told")).count());
+    try (Stream<Path> copied = Files.list(files.resolve("told"))) {
+      assertEquals(1500, copied.count());
+    }
   }
 
   @Test
@@ -187,5 +191,19 @@ class HttpCopyTroubleIT {
     words.add(http("/more"));
     site.shell().run(PATIENCE, words.toArray(String[]::new));
     Await.until("nothing is left of it", () -> !Files.exists(files.resolve("left")));
+  }
+
+  @Test
+  void theAuditLogHasTheEndOfEachCopyAndTheOtherServer() throws Exception {
+    copy("/audited", "Source: " + other.url("/ok/audited?authz=secret"));
+    copy("/audited", "Source: " + other.url("/lies/audited"));
+
+    String ends =
+        Files.readAllLines(site.home().resolve("log/audit-bora.log")).stream()
+            .filter(line -> line.contains("\"event\":\"copy\"") && line.contains("/audited\""))
+            .collect(Collectors.joining("\n"));
+    assertTrue(ends.contains("/ok/audited"), ends);
+    assertTrue(ends.contains("checksum mismatch"), ends);
+    assertFalse(ends.contains("secret"), ends);
   }
 }

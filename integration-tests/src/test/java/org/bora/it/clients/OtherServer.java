@@ -3,6 +3,7 @@ package org.bora.it.clients;
 import eu.emi.security.authn.x509.impl.PEMCredential;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -305,6 +306,9 @@ final class OtherServer implements AutoCloseable {
       out.flush();
     }
     byte[] body = in.readNBytes(length(asked));
+    if (body.length < length(asked)) {
+      throw new EOFException("as a server that keeps only whole files");
+    }
     if (way.startsWith("garbles")) {
       body[0]++;
     }

@@ -13,6 +13,7 @@ final class MetricCatalogue {
             CallMetrics.OF_FRONTENDS,
             FrontendMetrics.METRICS,
             FullCallerMetrics.METRICS,
+            CopyMetrics.METRICS,
             S3Metrics.METRICS,
             CallMetrics.OF_BACKENDS,
             BackendMetrics.METRICS,

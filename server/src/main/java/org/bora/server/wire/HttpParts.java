@@ -28,6 +28,7 @@ import org.bora.frontend.soap.SoapSettings;
 import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.ServerTrustSettings;
+import org.bora.http.CopyTally;
 import org.bora.http.DavService;
 import org.bora.http.Rooms;
 import org.bora.http.ServiceNames;
@@ -65,8 +66,7 @@ final class HttpParts {
       Consumer<Reload.Part> reloads) {}
 
   /** Copies with the servers that copy.allow permits, by the anchors that judge users too. */
-  private static ThirdParty thirdParty(
-      Configuration configuration, Consumer<Reload.Part> reloads, Running running)
+  private static ThirdParty thirdParty(Configuration configuration, Shared shared, Running running)
       throws StartFailure {
     ServerTrustSettings settings =
         new ServerTrustSettings(
@@ -85,8 +85,11 @@ final class HttpParts {
       throw new StartFailure(e.getMessage());
     }
     Streams streams = new Streams(configuration.frontend().admission().transfers());
-    reloads.accept(next -> () -> streams.change(next.frontend().admission().transfers()));
-    return new ThirdParty(client, streams, fireflies(configuration, running), Clock.systemUTC());
+    shared.reloads().accept(next -> () -> streams.change(next.frontend().admission().transfers()));
+    CopyTally tally = new CopyTally();
+    shared.observation().copies(tally);
+    return new ThirdParty(
+        client, streams, fireflies(configuration, running), tally, Clock.systemUTC());
   }
 
   private static ServiceNames names(EndpointSettings endpoint, int port) {
@@ -135,7 +138,7 @@ final class HttpParts {
             new MountedAreas(shared.areas()),
             shared.observation().transfers(),
             names(configuration.endpoint(), port),
-            thirdParty(configuration, shared.reloads(), running),
+            thirdParty(configuration, shared, running),
             shared.redirects(),
             configuration.endpoint().httpRecalls()
                 ? Optional.of(Clock.systemUTC())

@@ -36,6 +36,7 @@ import org.bora.door.gsi.door.GsiDoor;
 import org.bora.door.gsi.door.Refusals;
 import org.bora.files.Transfers;
 import org.bora.frontend.soap.SrmServlet;
+import org.bora.http.CopyTally;
 import org.bora.s3.S3Tally;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.FrontendSettings;
@@ -43,6 +44,7 @@ import org.bora.server.config.ObservationSettings;
 import org.bora.server.metrics.BackendMetrics;
 import org.bora.server.metrics.BackendView;
 import org.bora.server.metrics.CallMetrics;
+import org.bora.server.metrics.CopyMetrics;
 import org.bora.server.metrics.FrontendMetrics;
 import org.bora.server.metrics.FrontendView;
 import org.bora.server.metrics.FullCallerMetrics;
@@ -221,6 +223,11 @@ final class Observation implements AutoCloseable {
     metrics.add(CallMetrics.ofFrontend(watch.calls()));
     metrics.add(new FrontendMetrics(opened));
     metrics.add(new FullCallerMetrics(fullCallers));
+  }
+
+  /** Tells of third-party copies. */
+  void copies(CopyTally tally) {
+    metrics.add(new CopyMetrics(tally));
   }
 
   /** Tells of an S3 door. */

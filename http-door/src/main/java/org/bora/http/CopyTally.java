@@ -1,0 +1,49 @@
+package org.bora.http;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Collectors;
+
+/** How many third-party copies have ended, how, and their bytes. Thread safe. */
+public final class CopyTally {
+  /**
+   * What copies have in common.
+   *
+   * @param direction {@code in} for a pull, {@code out} for a push
+   * @param result {@code done} or {@code failed}
+   */
+  public record Kind(String direction, String result) {
+    public Kind {
+      Objects.requireNonNull(direction, "direction");
+      Objects.requireNonNull(result, "result");
+    }
+  }
+
+  private final ConcurrentMap<Kind, LongAdder> ended = new ConcurrentHashMap<>();
+  private final ConcurrentMap<String, LongAdder> bytes = new ConcurrentHashMap<>();
+
+  void ended(boolean inward, boolean done, long count) {
+    String direction = inward ? "in" : "out";
+    Kind kind = new Kind(direction, done ? "done" : "failed");
+    ended.computeIfAbsent(kind, _ -> new LongAdder()).increment();
+    bytes.computeIfAbsent(direction, _ -> new LongAdder()).add(count);
+  }
+
+  /** All so far. */
+  public Map<Kind, Long> ended() {
+    return sums(ended);
+  }
+
+  /** Of all copies, by direction; of those that failed too. */
+  public Map<String, Long> bytes() {
+    return sums(bytes);
+  }
+
+  private static <K> Map<K, Long> sums(Map<K, LongAdder> counts) {
+    return counts.entrySet().stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, one -> one.getValue().sum()));
+  }
+}
