@@ -95,11 +95,6 @@ record DavVisit(
     exchange.answer(status);
   }
 
-  /** See {@link Exchange#answer(int, String, String)}. */
-  void answer(int status, String type, String text) throws IOException {
-    exchange.answer(status, type, text);
-  }
-
   boolean isHead() {
     return exchange.isHead();
   }
@@ -107,9 +102,5 @@ record DavVisit(
   /** See {@link Exchange#write}. */
   void write(ByteBuffer bytes) throws IOException {
     exchange.write(bytes);
-  }
-
-  boolean isBegun() {
-    return exchange.isBegun();
   }
 }

@@ -83,15 +83,6 @@ public record TimeSpread(List<Long> counts, long sumNanos) {
     return new TimeSpread(differences, Math.max(0, sumNanos - earlier.sumNanos));
   }
 
-  /** Both together. */
-  public TimeSpread plus(TimeSpread other) {
-    List<Long> sums = new ArrayList<>(counts.size());
-    for (int bucket = 0; bucket < counts.size(); bucket++) {
-      sums.add(counts.get(bucket) + other.counts.get(bucket));
-    }
-    return new TimeSpread(sums, sumNanos + other.sumNanos);
-  }
-
   /**
    * The time within which such a share of things was through, in seconds; within a bucket times are
    * taken to be spread evenly. Of the last bucket its lower bound; 0 where there is nothing.

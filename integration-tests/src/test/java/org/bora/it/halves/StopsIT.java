@@ -33,8 +33,13 @@ import org.bora.api.put.PutReply;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.ReturnStatus;
+import org.bora.audit.AuditLog;
+import org.bora.audit.AuditSettings;
+import org.bora.audit.AuditedCalls;
+import org.bora.backend.audit.CallAudit;
 import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.ServeSettings;
+import org.bora.backend.serve.ServedCalls;
 import org.bora.backend.serve.Witnesses;
 import org.bora.door.admit.AdmissionSettings;
 import org.bora.door.admit.BoundedAdmission;
@@ -63,7 +68,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * docs/FLOW.md lists the classes that srmPrepareToPut passes between the types of SOAP and its
  * function, in two processes. Here they are read from the stacks of both threads, with the function
- * running at the end of them.
+ * running at the end of them and the audit log kept, as it usually is.
  */
 class StopsIT {
   private static final int MOST_STOPS = 9;
@@ -130,11 +135,19 @@ class StopsIT {
             "localhost", 0, authority.host("backend"), List.of("/DC=test/CN=frontend"));
     try (var threads = Executors.newVirtualThreadPerTaskExecutor();
         var timer = Executors.newSingleThreadScheduledExecutor();
+        var log =
+            AuditLog.open(
+                AuditSettings.defaults(),
+                new AuditLog.Place(directory, "h", "both"),
+                clock,
+                System::nanoTime,
+                timer);
         var server =
             BackendServer.overTls(
                     serving,
                     () -> functions,
-                    Witnesses.none(clock),
+                    new Witnesses(
+                        new CallAudit(audited(log)), ServedCalls.alone(clock), figures -> {}),
                     List::of,
                     clock,
                     threads,
@@ -146,13 +159,18 @@ class StopsIT {
                     List.of(new BackendEndpoint("localhost", server.port())),
                     authority.host("frontend")),
                 timer);
-        var port = port(new RemoteBackend(pool, clock), calling, clock)) {
+        var port = port(new RemoteBackend(pool, clock), calling, clock, log)) {
       port.open();
       put(port.port());
     }
   }
 
-  private static GuardedPort port(Backend remote, AtomicReference<Thread> calling, Clock clock) {
+  private static AuditedCalls audited(AuditLog log) {
+    return new AuditedCalls(log, false, System::nanoTime);
+  }
+
+  private static GuardedPort port(
+      Backend remote, AtomicReference<Thread> calling, Clock clock, AuditLog log) {
     RetryTimes retries = new RetryTimes(() -> 0);
     AdmissionSettings admission = AdmissionSettings.defaults();
     FairTurns turns = new FairTurns(admission.turns(), clock, System::nanoTime, retries);
@@ -166,7 +184,7 @@ class StopsIT {
             new InTurn(remote, turns, new SharedPolls(clock)),
             new BoundedAdmission(admission, clock, retries),
             SoapSettings.defaults("httpg://localhost:8444/srm/managerv2", "0.1"),
-            AccessAudit.off(),
+            new AccessAudit(audited(log)),
             clock,
             traces,
             CallWatch.alone(clock, System::nanoTime));

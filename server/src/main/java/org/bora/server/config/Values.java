@@ -129,10 +129,6 @@ final class Values {
         });
   }
 
-  static String writeMode(int mode) {
-    return String.format(Locale.ROOT, "%04o", mode);
-  }
-
   static ValueType<Integer> port() {
     return number(1, 65535);
   }

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.bora.door.gsi.tls.EngineSelection;
 import org.bora.door.gsi.tls.TlsEngines;
 import org.bora.door.gsi.tls.TlsSettings;
+import org.bora.door.gsi.tls.TlsVersions;
 import org.bora.door.gsi.trust.ChainVerifier;
 import org.bora.door.gsi.trust.TrustAnchors;
 import org.bora.door.gsi.trust.TrustSettings;
@@ -107,7 +108,8 @@ public final class GsiDoor implements AutoCloseable {
   public void start() throws IOException {
     anchors = new TrustAnchors(trustSettings, clock);
     var verifier = new ChainVerifier(anchors, trustSettings, clock);
-    engines = EngineSelection.open(tlsSettings.engine(), verifier);
+    TlsVersions versions = service.knowsGsi() ? TlsVersions.GSI : TlsVersions.HTTP;
+    engines = EngineSelection.open(tlsSettings.engine(), verifier, versions);
     try {
       host = new HostCredentialWatch(tlsSettings, engines);
       host.load();

@@ -7,6 +7,7 @@ import javax.net.ssl.SSLEngineResult;
 import javax.net.ssl.SSLEngineResult.HandshakeStatus;
 import javax.net.ssl.SSLException;
 import org.bora.door.gsi.tls.TlsEngines;
+import org.bora.door.gsi.tls.TlsVersions;
 import org.bora.port.OpenConnections;
 import org.bora.port.Visitor;
 import org.eclipse.jetty.io.ByteBufferPool;
@@ -95,16 +96,16 @@ final class TlsConnectionFactory {
 
     /**
      * Who asks for a second handshake is sent away. Jetty would stop to read, and keep the
-     * connection until it has been idle for long. Nothing else that a client may send looks like
-     * it: new keys and tickets after the handshake are of TLS 1.3, which no engine of the door
-     * speaks.
+     * connection until it has been idle for long. TLS 1.3 knows no second handshake; what looks
+     * like one there are new keys, which a client may ask for (RFC 8446 section 4.6.3).
      */
     @Override
     protected SSLEngineResult unwrap(SSLEngine engine, ByteBuffer input, ByteBuffer output)
         throws SSLException {
       SSLEngineResult result = super.unwrap(engine, input, output);
       boolean shakes = isShaking(result.getHandshakeStatus());
-      if (greeted && shakes && result.getStatus() == SSLEngineResult.Status.OK) {
+      boolean asked = greeted && shakes && result.getStatus() == SSLEngineResult.Status.OK;
+      if (asked && !engine.getSession().getProtocol().equals(TlsVersions.TLS_1_3)) {
         throw new SSLException("a second handshake was asked for");
       }
       greeted |= result.bytesProduced() > 0;

@@ -8,10 +8,12 @@ import io.netty.handler.ssl.OpenSslCertificateException;
 import io.netty.handler.ssl.OpenSslContextOption;
 import io.netty.handler.ssl.OpenSslSessionContext;
 import io.netty.handler.ssl.OpenSslX509KeyManagerFactory;
+import io.netty.handler.ssl.ReferenceCountedOpenSslEngine;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SslProvider;
 import io.netty.internal.tcnative.CertificateVerifier;
+import io.netty.internal.tcnative.SSL;
 import io.netty.util.ReferenceCountUtil;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -31,6 +33,7 @@ import org.bora.door.gsi.trust.Refusal;
 final class BoringSslEngines implements TlsEngines {
 
   private final ClientTrust trust;
+  private final TlsVersions versions;
   private final ByteBufAllocator buffers = new UnpooledByteBufAllocator(true);
   private final AtomicInteger inUse = new AtomicInteger();
 
@@ -39,8 +42,9 @@ final class BoringSslEngines implements TlsEngines {
 
   private SslContext context;
 
-  BoringSslEngines(ChainVerifier verifier) {
+  BoringSslEngines(ChainVerifier verifier, TlsVersions versions) {
     this.trust = new Trust(verifier);
+    this.versions = versions;
   }
 
   /** Why this machine cannot use it; null when it can. */
@@ -76,8 +80,8 @@ final class BoringSslEngines implements TlsEngines {
       SslContext made =
           builder(credential)
               .sslProvider(SslProvider.OPENSSL_REFCNT)
-              .protocols(CipherSuites.PROTOCOL)
-              .ciphers(CipherSuites.NAMES)
+              .protocols(versions.protocols())
+              .ciphers(versions.suites())
               .clientAuth(ClientAuth.OPTIONAL)
               .trustManager(trust)
               .build();
@@ -107,7 +111,9 @@ final class BoringSslEngines implements TlsEngines {
       if (context == null) {
         throw new IllegalStateException("no host credential, or closed");
       }
-      SSLEngine engine = context.newEngine(buffers);
+      var engine = (ReferenceCountedOpenSslEngine) context.newEngine(buffers);
+      // netty lets sessions be resumed by tickets, whatever the context is set to
+      SSL.setOptions(engine.sslPointer(), SSL.SSL_OP_NO_TICKET);
       inUse.incrementAndGet();
       return engine;
     } finally {

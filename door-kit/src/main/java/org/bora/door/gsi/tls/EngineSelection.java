@@ -31,7 +31,7 @@ public final class EngineSelection {
    * @throws IllegalArgumentException when the one asked for does not work here; the message says
    *     why
    */
-  public static TlsEngines open(EngineChoice choice, ChainVerifier verifier) {
+  public static TlsEngines open(EngineChoice choice, ChainVerifier verifier, TlsVersions versions) {
     if (choice != EngineChoice.AUTOMATIC) {
       String obstacle = unavailable(choice);
       if (obstacle != null) {
@@ -43,7 +43,7 @@ public final class EngineSelection {
                 + "), these do: "
                 + available());
       }
-      TlsEngines engines = make(choice, verifier);
+      TlsEngines engines = make(choice, verifier, versions);
       LOG.info("TLS engine {}: as configured", engines.name());
       return engines;
     }
@@ -51,7 +51,7 @@ public final class EngineSelection {
     for (EngineChoice candidate : BY_SPEED) {
       String obstacle = unavailable(candidate);
       if (obstacle == null) {
-        TlsEngines engines = make(candidate, verifier);
+        TlsEngines engines = make(candidate, verifier, versions);
         LOG.info(
             "TLS engine {}: the fastest here{}",
             engines.name(),
@@ -63,11 +63,13 @@ public final class EngineSelection {
     throw new IllegalStateException("the JDK always works");
   }
 
-  private static TlsEngines make(EngineChoice choice, ChainVerifier verifier) {
+  private static TlsEngines make(
+      EngineChoice choice, ChainVerifier verifier, TlsVersions versions) {
     return switch (choice) {
-      case BORINGSSL -> new BoringSslEngines(verifier);
-      case CORRETTO -> corretto(verifier);
-      case JDK, AUTOMATIC -> new JdkEngines("JDK " + Runtime.version(), verifier, () -> {});
+      case BORINGSSL -> new BoringSslEngines(verifier, versions);
+      case CORRETTO -> corretto(verifier, versions);
+      case JDK, AUTOMATIC ->
+          new JdkEngines("JDK " + Runtime.version(), verifier, versions, () -> {});
     };
   }
 
@@ -92,12 +94,13 @@ public final class EngineSelection {
    * JSSE asks the providers of the process in order, so Corretto's has to be the first of all: this
    * is the one choice with an effect outside the door. Taken back at close.
    */
-  private static TlsEngines corretto(ChainVerifier verifier) {
+  private static TlsEngines corretto(ChainVerifier verifier, TlsVersions versions) {
     var provider = AmazonCorrettoCryptoProvider.INSTANCE;
     Security.insertProviderAt(provider, 1);
     return new JdkEngines(
         "JDK on " + provider.getName() + " " + provider.getVersionStr(),
         verifier,
+        versions,
         () -> Security.removeProvider(provider.getName()));
   }
 }

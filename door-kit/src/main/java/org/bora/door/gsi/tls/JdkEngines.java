@@ -23,6 +23,7 @@ final class JdkEngines implements TlsEngines {
 
   private final String name;
   private final TrustManager[] trust;
+  private final TlsVersions versions;
   private final Runnable atClose;
   private final AtomicInteger inUse = new AtomicInteger();
   private volatile KeyManager[] keys;
@@ -31,8 +32,9 @@ final class JdkEngines implements TlsEngines {
    * @param name for the administrator
    * @param atClose runs once nothing is made any more
    */
-  JdkEngines(String name, ChainVerifier verifier, Runnable atClose) {
+  JdkEngines(String name, ChainVerifier verifier, TlsVersions versions, Runnable atClose) {
     this.name = name;
+    this.versions = versions;
     this.trust = new TrustManager[] {new ClientTrust(verifier)};
     this.atClose = atClose;
   }
@@ -54,7 +56,7 @@ final class JdkEngines implements TlsEngines {
       throw new IllegalStateException("no host credential, or closed");
     }
     try {
-      SSLContext context = SSLContext.getInstance(CipherSuites.PROTOCOL);
+      SSLContext context = SSLContext.getInstance("TLS");
       context.init(current, trust, null);
       SSLEngine engine = context.createSSLEngine();
       engine.setUseClientMode(false);
@@ -62,14 +64,14 @@ final class JdkEngines implements TlsEngines {
       inUse.incrementAndGet();
       return engine;
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("the JDK has no TLS 1.2: " + e.getMessage(), e);
+      throw new IllegalStateException("the JDK has no TLS: " + e.getMessage(), e);
     }
   }
 
-  private static SSLParameters parameters() {
+  private SSLParameters parameters() {
     var parameters = new SSLParameters();
-    parameters.setProtocols(new String[] {CipherSuites.PROTOCOL});
-    parameters.setCipherSuites(CipherSuites.NAMES.toArray(String[]::new));
+    parameters.setProtocols(versions.protocols());
+    parameters.setCipherSuites(versions.suites().toArray(String[]::new));
     parameters.setUseCipherSuitesOrder(true);
     parameters.setWantClientAuth(true);
     return parameters;

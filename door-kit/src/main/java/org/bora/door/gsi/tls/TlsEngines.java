@@ -3,8 +3,8 @@ package org.bora.door.gsi.tls;
 import javax.net.ssl.SSLEngine;
 
 /**
- * Makes the server side of TLS connections: TLS 1.2, client certificate wanted, neither resumption
- * nor renegotiation (Globus clients survive neither).
+ * Makes the server side of TLS connections: client certificate wanted, neither resumption nor
+ * renegotiation (Globus clients survive neither, and who resumes a session shows no certificate).
  *
  * <p>Life cycle: {@link #use} once before the first {@link #newEngine}, and again whenever the host
  * credential changes; connections under way keep what they began with. Every engine is given back

@@ -29,12 +29,4 @@ public record TlsSettings(Path hostCertificate, Path hostKey, EngineChoice engin
     Objects.requireNonNull(hostKey, "hostKey");
     Objects.requireNonNull(engine, "engine");
   }
-
-  /** The usual places of a grid site, the fastest engine. */
-  public static TlsSettings defaults() {
-    return new TlsSettings(
-        Path.of("/etc/grid-security/hostcert.pem"),
-        Path.of("/etc/grid-security/hostkey.pem"),
-        EngineChoice.AUTOMATIC);
-  }
 }

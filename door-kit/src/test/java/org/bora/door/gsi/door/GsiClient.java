@@ -47,7 +47,12 @@ final class GsiClient implements AutoCloseable {
 
   private GsiClient(Credential credential, int port, byte[] before)
       throws IOException, GeneralSecurityException {
-    SSLContext context = SSLContext.getInstance("TLSv1.2");
+    this(credential, port, before, "TLSv1.2");
+  }
+
+  private GsiClient(Credential credential, int port, byte[] before, String version)
+      throws IOException, GeneralSecurityException {
+    SSLContext context = SSLContext.getInstance("TLS");
     KeyManager[] keys = credential == null ? null : new KeyManager[] {new Shows(credential)};
     context.init(keys, new TrustManager[] {new Remembers()}, null);
     Socket below = new Socket(InetAddress.getLoopbackAddress(), port);
@@ -57,6 +62,7 @@ final class GsiClient implements AutoCloseable {
     socket.setTcpNoDelay(true);
     socket.setSoTimeout((int) PATIENCE.toMillis());
     try {
+      socket.setEnabledProtocols(new String[] {version});
       socket.startHandshake();
     } catch (IOException e) {
       socket.close();
@@ -74,6 +80,12 @@ final class GsiClient implements AutoCloseable {
   static GsiClient connect(int port, Credential credential, byte[] header)
       throws IOException, GeneralSecurityException {
     return new GsiClient(credential, port, header);
+  }
+
+  /** Speaks this version of TLS, and no other. */
+  static GsiClient connect(int port, Credential credential, String version)
+      throws IOException, GeneralSecurityException {
+    return new GsiClient(credential, port, NOTHING, version);
   }
 
   /** Shakes hands without a certificate. */
@@ -150,7 +162,10 @@ final class GsiClient implements AutoCloseable {
     return server;
   }
 
-  /** Asks for a second handshake on the same connection; a server need not answer that. */
+  /**
+   * Asks for a second handshake on the same connection; a server need not answer that. Of TLS 1.3:
+   * for new keys, of both sides.
+   */
   void renegotiate() throws IOException {
     socket.setSoTimeout(2_000);
     socket.startHandshake();

@@ -13,6 +13,12 @@ import java.util.function.Predicate;
 import org.bora.door.gsi.Identity;
 import org.bora.door.gsi.tls.TlsSettings;
 import org.bora.door.gsi.trust.TrustSettings;
+import org.bora.door.token.Tokens;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 
 /** A door on a free port of the loopback interface, for one test. */
 final class OpenDoor implements AutoCloseable {
@@ -94,6 +100,31 @@ final class OpenDoor implements AutoCloseable {
       Refusals refusals)
       throws IOException {
     return open(new OpenDoor(settings, tls, trust, servlet, refusals));
+  }
+
+  /** A port for HTTP, whose answer to anything is who asked. */
+  static OpenDoor openHttp(TlsSettings tls, TrustSettings trust) throws IOException {
+    Handler who =
+        new Handler.Abstract() {
+          @Override
+          public boolean handle(Request request, Response response, Callback callback) {
+            String caller = String.valueOf(request.getAttribute(Identity.ATTRIBUTE));
+            Content.Sink.write(response, true, caller, callback);
+            return true;
+          }
+        };
+    Duration patience = Duration.ofSeconds(20);
+    var speaks =
+        new Service.Speaks.Http(
+            who, patience, (token, host) -> new Tokens.Judgement.Refused("no tokens here"));
+    return open(
+        new OpenDoor(
+            settings(patience),
+            tls,
+            trust,
+            new Service(speaks, _ -> true),
+            (host, reason) -> {},
+            Clock.systemUTC()));
   }
 
   private static OpenDoor open(OpenDoor closed) throws IOException {

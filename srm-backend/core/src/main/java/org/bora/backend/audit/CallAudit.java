@@ -74,7 +74,7 @@ public final class CallAudit {
     WaitingCaller.beforeTold(failure -> tellEarly(told, failure, heard));
     R reply;
     try {
-      reply = rulings.during(work);
+      reply = rulings.bound().call(work::get);
     } catch (RuntimeException | Error surprise) {
       boolean first = heard.compareAndSet(null, Optional.empty());
       tell(first ? told : told.unheard(), surprise);

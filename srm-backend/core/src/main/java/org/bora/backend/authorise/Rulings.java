@@ -42,9 +42,9 @@ public final class Rulings {
   private Optional<String> account = Optional.empty();
   private Optional<String> mapping = Optional.empty();
 
-  /** Notes down what is decided while {@code work} is done. */
-  public <R> R during(Supplier<R> work) {
-    return ScopedValue.where(CURRENT, this).call(work::get);
+  /** Notes down what is decided in work that is called by the result. */
+  public ScopedValue.Carrier bound() {
+    return ScopedValue.where(CURRENT, this);
   }
 
   /** The same work for another thread, on behalf of the call that is in progress here, if any. */
@@ -53,7 +53,7 @@ public final class Rulings {
       return work;
     }
     Rulings mine = CURRENT.get();
-    return () -> mine.during(work);
+    return () -> mine.bound().call(work::get);
   }
 
   static void note(Surl surl, Place place, Ruling ruling) {

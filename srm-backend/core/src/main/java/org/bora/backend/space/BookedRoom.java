@@ -12,9 +12,4 @@ public record BookedRoom(SpaceBooks books, RoomMaker maker) {
     Objects.requireNonNull(books, "books");
     Objects.requireNonNull(maker, "maker");
   }
-
-  /** Where files stay on disk. */
-  public static BookedRoom of(SpaceBooks books) {
-    return new BookedRoom(books, RoomMaker.NONE);
-  }
 }

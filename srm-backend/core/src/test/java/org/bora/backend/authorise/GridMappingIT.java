@@ -54,11 +54,11 @@ class GridMappingIT {
     Files.writeString(file, "# accounts\n\"/CN=Alice\" alice\n");
     Rulings rulings = new Rulings();
 
-    rulings.during(() -> open().map(ALICE));
+    rulings.bound().call(() -> open().map(ALICE));
     assertEquals(Optional.of(file + ":2: \"/CN=Alice\" alice"), rulings.mapping());
 
     Caller bob = new Caller("/CN=Bob", "/CN=CA", List.of(), "::1");
-    rulings.during(() -> open().map(bob));
+    rulings.bound().call(() -> open().map(bob));
     assertEquals(Optional.of("no line of " + file), rulings.mapping());
   }
 

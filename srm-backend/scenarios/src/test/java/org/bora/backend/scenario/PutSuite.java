@@ -62,8 +62,8 @@ abstract class PutSuite extends OnSmallSite {
     Rulings first = new Rulings();
     Rulings again = new Rulings();
 
-    first.during(() -> done(reply, "a"));
-    again.during(() -> done(reply, "a"));
+    first.bound().call(() -> done(reply, "a"));
+    again.bound().call(() -> done(reply, "a"));
 
     assertEquals(OptionalLong.of(5), first.bytes(surl("a")));
     assertEquals(OptionalLong.empty(), first.bytes(surl("b")));

@@ -33,12 +33,6 @@ public record RecallTableSettings(
     Objects.requireNonNull(verification, "verification");
   }
 
-  /** Eight batches of a day at most, answers within a minute, a look every second. */
-  public static RecallTableSettings defaults() {
-    return new RecallTableSettings(
-        8, Duration.ofDays(1), Duration.ofMinutes(1), Duration.ofSeconds(1), Verification.CHECKSUM);
-  }
-
   private static void check(String what, Duration value, Duration least, Duration most) {
     if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
       throw new IllegalArgumentException(
