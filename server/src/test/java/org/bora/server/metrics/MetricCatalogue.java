@@ -3,7 +3,9 @@ package org.bora.server.metrics;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** All metrics of ours that any process may tell; the reference and the dashboards name no others. */
+/**
+ * All metrics of ours that any process may tell; the reference and the dashboards name no others.
+ */
 final class MetricCatalogue {
   private MetricCatalogue() {}
 

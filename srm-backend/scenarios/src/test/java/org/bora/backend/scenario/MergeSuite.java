@@ -184,7 +184,8 @@ abstract class MergeSuite {
       store(site, ALICE, 3, "kept/1");
       store(site, CAROL, 4, "kept/2");
       Rulings rulings = new Rulings();
-      PutReply all = rulings.bound().call(() -> merged(site, CAROL, 7, "f", List.of("kept/1", "kept/2")));
+      PutReply all =
+          rulings.bound().call(() -> merged(site, CAROL, 7, "f", List.of("kept/1", "kept/2")));
       assertEquals(SrmStatus.AUTHORIZATION_FAILURE, status(all));
       Rulings.Ruling why = rulings.of(surl("f")).orElseThrow();
       assertFalse(why.allowed());
