@@ -1,5 +1,6 @@
 package org.bora.http;
 
+import java.io.IOException;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
@@ -77,12 +78,14 @@ final class Changing {
   /**
    * The engine renames over nothing, so what has the new name is moved aside first, and removed
    * only when the other is in its place. Readers may find neither in between. Where the door or the
-   * engine dies in between, the old entry is left under the name aside; nothing is lost.
+   * engine dies in between, the old entry is left under the name aside; nothing is lost. Another
+   * writer of one of the names is waited for, as a COPY does, before anything is renamed; who has a
+   * pin, or writes below a directory, is not.
    */
-  static void move(DavVisit visit) throws Refused {
+  static void move(DavVisit visit) throws Refused, IOException {
     Name to = destination(visit);
-    Attributes entry = visit.engine().entry(visit.name());
-    Optional<Attributes> there = visit.engine().look(to);
+    Attributes entry = visit.ground().lookToWrite(visit.name()).orElseThrow(Changing::missing);
+    Optional<Attributes> there = visit.ground().lookToWrite(to);
     Version version = IfHeader.version(entry);
     Conditions.allowChange(visit.headers(), Optional.of(version));
     IfHeader.require(
@@ -100,6 +103,10 @@ final class Changing {
       rename(visit, to, only);
     }
     visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
+  }
+
+  private static Refused missing() {
+    return new Refused(HttpStatus.NOT_FOUND_404, "no such file or directory");
   }
 
   private static void rename(DavVisit visit, Name to, Optional<SeenFile> only) throws Refused {

@@ -2,6 +2,7 @@ package org.bora.it.doors;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -13,9 +14,12 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.bora.it.doors.Door.Outcome;
@@ -236,6 +240,41 @@ class DoorsModelIT {
     if (due != null) {
       assertArrayEquals(due, seen.get(), at("content by " + door));
     }
+  }
+
+  /** By the time that it is renamed, the file is the one that was being written. */
+  @Test
+  void aMoveOverHttpWaitsForTheWriterOfItsNames() throws Exception {
+    for (Door door : both()) {
+      String from = "/testvo/written-by-" + door;
+      byte[] bytes = {4, 2};
+      Door.Upload source = door.begin(from, bytes);
+      CompletableFuture<Outcome> move = moving(from, from + ".moved");
+      assertEquals(Outcome.DONE, source.finish(), "the writer does not notice");
+      assertEquals(Outcome.DONE, move.get(), "the source was being written by " + door);
+      assertArrayEquals(bytes, http.get(from + ".moved").orElseThrow());
+
+      Door.Upload target = door.begin(from, bytes);
+      move = moving(from + ".moved", from);
+      target.giveUp();
+      assertEquals(Outcome.DONE, move.get(), "the target was being written by " + door);
+      assertEquals(Outcome.DONE, http.remove(from));
+    }
+  }
+
+  /** Begun, and not over as long as another client writes. */
+  private static CompletableFuture<Outcome> moving(String from, String to) throws Exception {
+    CompletableFuture<Outcome> move =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return http.move(from, to);
+              } catch (Exception e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    assertThrows(TimeoutException.class, () -> move.get(1, TimeUnit.SECONDS));
+    return move;
   }
 
   @Test
