@@ -120,6 +120,9 @@ final class ObjectWriting {
         return DoorUpload.begin(visit.ground(), name, mode, size, madeOf);
       } catch (Refused refusal) {
         if (refusal.status() != HttpStatus.NOT_FOUND_404) {
+          if (attempt > 0) { // the directories are there for this object alone
+            DirectoryMarkers.removeEmptied(visit.engine(), visit.bucket(), name);
+          }
           throw directoryInTheWay(visit, name, mode, refusal);
         }
         missing = refusal;

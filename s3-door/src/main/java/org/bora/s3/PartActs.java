@@ -43,7 +43,7 @@ final class PartActs {
     visit.buckets().existing(visit.engine(), visit.bucketName());
     MultipartUpload upload = MultipartUpload.begin(key);
     Parents.makeDirectory(visit.engine(), upload.directory());
-    upload.record(visit, new MultipartUpload.Plan(wishes, key.name().last(), sum, whole));
+    record(visit, upload, new MultipartUpload.Plan(wishes, key.name().last(), sum, whole));
     if (sum.isPresent()) {
       visit.header("x-amz-checksum-algorithm", sum.get().name());
       visit.header("x-amz-checksum-type", whole ? PartSums.WHOLE : PartSums.COMPOSITE);
@@ -51,6 +51,23 @@ final class PartActs {
     XmlText xml = XmlText.of("InitiateMultipartUploadResult").leaf("Bucket", visit.bucketName());
     xml.leaf("Key", key.text()).leaf("UploadId", upload.id());
     visit.answer(xml.end("InitiateMultipartUploadResult"));
+  }
+
+  /** Where it is refused, for a quota for example, its directory goes. */
+  private static void record(S3Visit visit, MultipartUpload upload, MultipartUpload.Plan plan)
+      throws Refused, IOException {
+    try {
+      upload.record(visit, plan);
+    } catch (Refused refusal) {
+      try {
+        visit.engine().removeEmpty(upload.directory(), Optional.empty());
+        DirectoryMarkers.removeEmptied(visit.engine(), upload.key());
+      } catch (Refused | BackendFailure | NoTurn stays) {
+        LOG.info(
+            "the directory of upload {} is left to the sweep: {}", upload.id(), stays.getMessage());
+      }
+      throw refusal;
+    }
   }
 
   static int number(Query query) throws Refused {
@@ -179,8 +196,8 @@ final class PartActs {
       upload.existing(visit);
     } else if (!visit.engine().isDirectory(upload.directory())) {
       if (UploadId.isOf(upload.key(), upload.id())) {
-        // an abort that died may have come so far
-        DirectoryMarkers.removeEmptied(visit.engine(), upload.key());
+        DirectoryMarkers.removeEmptied(
+            visit.engine(), upload.key()); // an abort that died may have come so far
       }
       upload.existing(visit);
     } // else what an abort that died has left

@@ -3,6 +3,7 @@ package org.bora.it.doors;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import eu.emi.security.authn.x509.impl.PEMCredential;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -117,6 +118,17 @@ final class HttpDoor implements Door {
   @Override
   public Outcome put(String path, byte[] bytes, boolean overwrites) throws Exception {
     return outcome(ask("PUT", path, bytes, overwrites ? "" : "If-None-Match", "*").statusCode());
+  }
+
+  /** As {@link #put} of a new file, but only its end says how many bytes there are. */
+  Outcome putUnannounced(String path, byte[] bytes) throws Exception {
+    HttpRequest request =
+        HttpRequest.newBuilder(uri(path))
+            .timeout(PATIENCE)
+            .header("If-None-Match", "*")
+            .PUT(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes)))
+            .build();
+    return outcome(client.send(request, BodyHandlers.discarding()).statusCode());
   }
 
   @Override

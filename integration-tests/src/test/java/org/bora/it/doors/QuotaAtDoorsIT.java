@@ -1,5 +1,6 @@
 package org.bora.it.doors;
 
+import static org.bora.it.doors.S3Door.assertAnswer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -13,11 +14,13 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.it.doors.Door.Outcome;
 import org.bora.it.site.Site;
@@ -33,6 +36,7 @@ class QuotaAtDoorsIT {
   private static final int AT_ONCE = 100;
   private static final long PATIENCE_NANOS = 60_000_000_000L;
   private static final int BYTES = 60_000;
+  private static final byte[] BYTE = {1};
 
   /** Of a part that is not the last one. */
   private static final int LEAST_PART = 5 << 20;
@@ -43,6 +47,20 @@ class QuotaAtDoorsIT {
   private static final int UPLOADS = 4;
   private static final long QUOTA =
       (long) (S3_PUTS + HTTP_PUTS + SRM_PUTS + UPLOADS) * BYTES + (long) UPLOADS * LEAST_PART;
+
+  /** A second area, whose quotas are those of a user. */
+  private static final String SMALL =
+      """
+        - name: small
+          sfn: /small
+          root: data/small
+          quotas: {files-per-user: 30, bytes-per-user: 100000B}
+          rules:
+            - allow all to vo testvo
+      """;
+
+  private static final int FILES = 30;
+  private static final int USER_BYTES = 100_000;
 
   private static Site site;
   private static Path files;
@@ -55,8 +73,9 @@ class QuotaAtDoorsIT {
     String quota = "\n    quotas:\n      bytes-per-vo: " + QUOTA + "B";
     String configuration =
         Files.readString(Site.CHECKOUT.resolve(first))
-            .replace("root: data/testvo", "root: data/testvo" + quota);
-    site = Site.up("quota", configuration, "data/testvo");
+            .replace("root: data/testvo", "root: data/testvo" + quota)
+            .concat(SMALL);
+    site = Site.up("quota", configuration, "data/testvo", "data/small");
     files = site.home().resolve("data/testvo");
     s3 = new S3Door(site.environment());
     http = new HttpDoor(site.portOf("http"), site.proxy("alice-voms"));
@@ -105,6 +124,75 @@ class QuotaAtDoorsIT {
     assertEquals(QUOTA, onDisk());
     assertUsed(QUOTA);
     remove("twice");
+  }
+
+  @Test
+  void aUserHasSoManyFilesAndNotOneMore() throws Exception {
+    for (int n = 0; n < FILES; n++) {
+      String path = "/small/files-" + n;
+      assertEquals(Outcome.DONE, n % 2 == 0 ? s3.put(path, BYTE) : http.put(path, BYTE, false));
+    }
+    assertUser("files", FILES);
+    Set<String> before = names();
+    assertEquals(FILES, before.size());
+    assertAnswer(403, "AccountProblem", s3.ask("PUT", "/small/a/b/more", "", BYTE));
+    assertAnswer(403, "AccountProblem", s3.ask("PUT", "/small/empty", "", new byte[0]));
+    assertAnswer(403, "AccountProblem", s3.ask("POST", "/small/c/parts", "uploads=", new byte[0]));
+    assertEquals(Outcome.NO_SPACE, http.put("/small/more", BYTE, false), "507");
+    assertEquals(Outcome.NO_SPACE, http.putUnannounced("/small/more", BYTE), "507");
+    try (SrmDoor srm = srm()) {
+      assertEquals(Outcome.NO_SPACE, srm.put("/small/more", BYTE, false));
+    }
+    assertEquals(before, names(), "what was refused leaves nothing behind");
+    assertEquals(Outcome.DONE, http.remove("/small/files-0"));
+    assertEquals(Outcome.DONE, s3.put("/small/a/b/more", BYTE), "there is room for one again");
+    assertAnswer(403, "AccountProblem", s3.ask("PUT", "/small/files-0", "", BYTE));
+    assertEquals(Outcome.DONE, http.remove("/small/a"));
+    removeAll();
+  }
+
+  @Test
+  void aUserHasSoManyBytesAndNotOneMore() throws Exception {
+    assertEquals(Outcome.DONE, s3.put("/small/bytes-s3", new byte[60_000]));
+    int left = USER_BYTES - 60_000;
+    Set<String> before = names();
+    assertEquals(Outcome.NO_SPACE, http.put("/small/bytes", new byte[left + 1], false));
+    assertEquals(Outcome.NO_SPACE, http.putUnannounced("/small/bytes", new byte[left + 1]));
+    assertAnswer(403, "AccountProblem", s3.ask("PUT", "/small/b", "", new byte[left + 1]));
+    assertEquals(before, names(), "what was refused leaves nothing behind");
+    assertEquals(Outcome.DONE, http.put("/small/bytes", new byte[left], false), "to the byte");
+    assertUser("bytes", USER_BYTES);
+    assertAnswer(403, "AccountProblem", s3.ask("PUT", "/small/b", "", BYTE));
+    assertEquals(Outcome.NO_SPACE, http.put("/small/b", BYTE, false));
+    assertEquals(Outcome.DONE, s3.put("/small/b", new byte[0]), "no byte is too many");
+    assertEquals(Outcome.DONE, http.remove("/small/bytes"));
+    assertEquals(Outcome.DONE, http.putUnannounced("/small/bytes", new byte[left]), "again");
+    removeAll();
+  }
+
+  private static void assertUser(String what, long used) throws Exception {
+    long limit = what.equals("files") ? FILES : USER_BYTES;
+    Map<String, Long> told = s3.quotas("/small");
+    assertEquals(limit, told.get("x-bora-quota-user-" + what + "-limit"), told::toString);
+    assertEquals(used, told.get("x-bora-quota-user-" + what + "-used"), told::toString);
+  }
+
+  /** All that is there, hidden names and directories too. */
+  private static Set<String> names() throws IOException {
+    Path area = site.home().resolve("data/small");
+    try (Stream<Path> all = Files.walk(area)) {
+      return all.filter(path -> !path.equals(area))
+          .map(path -> area.relativize(path).toString())
+          .filter(name -> !name.startsWith(".bora-area"))
+          .collect(Collectors.toSet());
+    }
+  }
+
+  private static void removeAll() throws Exception {
+    for (String name : names()) {
+      http.remove("/small/" + name);
+    }
+    assertEquals(Set.of(), names());
   }
 
   /** What was counted is told again for a moment. */
