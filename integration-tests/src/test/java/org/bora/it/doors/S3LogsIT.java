@@ -55,21 +55,11 @@ class S3LogsIT {
     String presigned = path + "?" + signature.presigned("PUT", path);
     String piece = "bad0".repeat(16);
     String body = "2000;chunk-signature=" + piece + "\r\n" + "x".repeat(0x2000) + "\r\n";
-    Map<String, String> signed =
-        signature.headers(
-            "PUT",
-            path,
-            "",
-            Map.of(
-                "x-amz-content-sha256",
-                "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
-                "x-amz-decoded-content-length",
-                "16384"));
-    StringBuilder headers = new StringBuilder("Content-Length: 100000\r\n");
-    signed.forEach((name, value) -> headers.append(name + ": " + value + "\r\n"));
+    Map<String, String> signed = inPieces(path);
+    String headers = lines("Content-Length: 100000\r\n", signed);
     breakOff(presigned, "Content-Length: 100000\r\n", "abc");
-    breakOff(path, headers.toString(), body.substring(0, 1_000));
-    try (S3Socket wrong = socket(path, headers.toString(), body)) {
+    breakOff(path, headers, body.substring(0, 1_000));
+    try (S3Socket wrong = socket(path, headers, body)) {
       assertTrue(wrong.error().contains("<Code>SignatureDoesNotMatch</Code>"));
     }
     String forged = presigned.substring(0, presigned.length() - 64) + piece;
@@ -193,24 +183,30 @@ class S3LogsIT {
   @Test
   void aBodyThatBreaksOffIsAnsweredSoThatItIsSentAgain() throws Exception {
     String path = "/testvo/broken-off";
-    StringBuilder headers = new StringBuilder("Transfer-Encoding: chunked\r\n");
-    new S3Signature(site.environment())
-        .headers(
-            "PUT",
-            path,
-            "",
-            Map.of(
-                "x-amz-content-sha256",
-                "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
-                "x-amz-decoded-content-length",
-                "16384"))
-        .forEach((name, value) -> headers.append(name + ": " + value + "\r\n"));
-    try (S3Socket broken = socket(path, headers.toString(), "3\r\nabc\r\nno number\r\n")) {
+    String headers = lines("Transfer-Encoding: chunked\r\n", inPieces(path));
+    try (S3Socket broken = socket(path, headers, "3\r\nabc\r\nno number\r\n")) {
       String answer = broken.error();
       assertTrue(answer.startsWith("HTTP/1.1 400 "), answer);
       assertTrue(answer.contains("<Code>RequestTimeout</Code>"), answer);
     }
     assertFalse(Files.exists(site.home().resolve("data/testvo/broken-off")));
+  }
+
+  /** Headers of an upload whose pieces are signed one by one. */
+  private static Map<String, String> inPieces(String path) throws Exception {
+    Map<String, String> wanted =
+        Map.of(
+            "x-amz-content-sha256",
+            "STREAMING-AWS4-HMAC-SHA256-PAYLOAD",
+            "x-amz-decoded-content-length",
+            "16384");
+    return new S3Signature(site.environment()).headers("PUT", path, "", wanted);
+  }
+
+  private static String lines(String first, Map<String, String> headers) {
+    StringBuilder lines = new StringBuilder(first);
+    headers.forEach((name, value) -> lines.append(name + ": " + value + "\r\n"));
+    return lines.toString();
   }
 
   private static S3Socket socket(String target, String headers, String body) throws IOException {

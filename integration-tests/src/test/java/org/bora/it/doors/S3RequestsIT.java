@@ -234,6 +234,17 @@ class S3RequestsIT {
     assertFalse(Files.exists(site.home().resolve("data/testvo/on-the-list")));
   }
 
+  /** Its client takes the answer for that of a request that did nothing. */
+  @Test
+  void aListWithAMalformedEntryRemovesNothing() throws Exception {
+    assertAnswer(200, "", s3.ask("PUT", "/testvo/before-it", "", NOTHING));
+    byte[] list =
+        "<Delete><Object><Key>before-it</Key></Object><Object><ETag>odd</ETag></Object></Delete>"
+            .getBytes(StandardCharsets.US_ASCII);
+    assertAnswer(400, "MalformedXML", s3.ask("POST", "/testvo", "delete=", list));
+    assertTrue(Files.exists(site.home().resolve("data/testvo/before-it")));
+  }
+
   @Test
   void requestsAreCountedByOperationAndError() throws Exception {
     double served = counted("ListBuckets", "OK");
