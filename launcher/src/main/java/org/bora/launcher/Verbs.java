@@ -27,6 +27,7 @@ import org.bora.launcher.command.init.InitCommand;
 import org.bora.launcher.command.init.SetupQuestions;
 import org.bora.launcher.command.look.AreasCommand;
 import org.bora.launcher.command.look.LookCommands;
+import org.bora.launcher.command.look.PageCommand;
 import org.bora.launcher.command.look.PublishCommand;
 import org.bora.launcher.command.look.QuotaCommand;
 import org.bora.launcher.command.look.StatusCommand;
@@ -53,6 +54,7 @@ final class Verbs {
           "down",
           "status",
           "drain",
+          "page",
           "audit",
           "areas",
           "tape",
@@ -129,6 +131,7 @@ final class Verbs {
       case "down" -> new DownCommand(machine);
       case "status" -> new StatusCommand(machine);
       case "drain" -> new DrainCommand(machine);
+      case "page" -> new PageCommand(machine);
       case "audit" -> new AuditCommand(machine);
       case "areas" -> new AreasCommand(machine);
       case "tape" -> new TapeCommand(machine);

@@ -196,8 +196,8 @@ final class PartActs {
       upload.existing(visit);
     } else if (!visit.engine().isDirectory(upload.directory())) {
       if (UploadId.isOf(upload.key(), upload.id())) {
-        DirectoryMarkers.removeEmptied(
-            visit.engine(), upload.key()); // an abort that died may have come so far
+        // an abort that died may have come so far
+        DirectoryMarkers.removeEmptied(visit.engine(), upload.key());
       }
       upload.existing(visit);
     } // else what an abort that died has left

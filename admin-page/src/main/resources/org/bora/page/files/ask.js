@@ -1,6 +1,22 @@
 // Asks the administrators' port. All that is refused comes as a Refusal, with its words.
 
 const PATIENCE_MILLIS = 20_000;
+const LINK = '#link=';
+
+// Who came by a link (`bora page`) shows no certificate. The link counts for one browser: the one that first sends it with a secret of its own.
+if (location.hash.startsWith(LINK)) {
+  const random = crypto.getRandomValues(new Uint8Array(32));
+  sessionStorage.setItem('secret', Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join(''));
+  sessionStorage.setItem('link', location.hash.slice(LINK.length));
+  history.replaceState(null, '', location.pathname);
+}
+
+function credentials() {
+  const secret = sessionStorage.getItem('secret');
+  const link = sessionStorage.getItem('link');
+  if (secret === null) return {};
+  return link === null ? { Authorization: `Bearer ${secret}` } : { Authorization: `Bearer ${secret}`, 'X-Bora-Link': link };
+}
 
 export class Refusal extends Error {
   constructor(status, problem) {
@@ -31,7 +47,7 @@ async function send(path, options) {
   let said;
   try {
     reply = await fetch(path, {
-      ...options, cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MILLIS),
+      ...options, headers: { ...options.headers, ...credentials() }, cache: 'no-store', credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE_MILLIS),
     });
     // the time may be over in the midst of it
     const json = (reply.headers.get('Content-Type') ?? '').startsWith('application/json');
@@ -43,6 +59,9 @@ async function send(path, options) {
       wayOut: 'this page goes on asking',
     });
   }
-  if (reply.ok) return said;
+  if (reply.ok) {
+    sessionStorage.removeItem('link');
+    return said;
+  }
   throw new Refusal(reply.status, said.error ?? { what: `answer ${reply.status}`, why: String(said), wayOut: '' });
 }

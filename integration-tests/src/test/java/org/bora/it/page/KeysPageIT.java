@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Access keys and quotas on the page of a running site, in a real browser. */
 class KeysPageIT {
@@ -97,6 +98,23 @@ class KeysPageIT {
     order(".danger");
     awaitText("keys", "There are no access keys");
     assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void aLinkOpensThePageOnceAndWithoutACertificate() throws IOException {
+    String said =
+        site.bora("page", "--json", "--home", site.home().toString()).succeeded().output();
+    String link = JsonMapper.shared().readTree(said).path("url").asString();
+    browser.open(link);
+    awaitText("quotas", "1,000");
+    browser.awaitTrue("location.hash === ''");
+    assertEquals(List.of(), browser.complaints());
+
+    // another browser, of which this one knows nothing
+    browser.ask("sessionStorage.clear()");
+    browser.open("about:blank");
+    browser.open(link);
+    browser.awaitTrue("document.body.innerText.includes('bora page')");
   }
 
   @Test

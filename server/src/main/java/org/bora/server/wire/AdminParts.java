@@ -10,6 +10,7 @@ import org.bora.admin.AdminPort;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.AdminRoutes;
 import org.bora.admin.AdminSettings;
+import org.bora.admin.LinkPort;
 import org.bora.api.ban.BanCalls;
 import org.bora.api.figures.FleetFigures;
 import org.bora.audit.AuditTrail;
@@ -17,6 +18,7 @@ import org.bora.door.admit.OrderedBans;
 import org.bora.page.FleetHistory;
 import org.bora.page.PageRoutes;
 import org.bora.server.admin.DiffRoutes;
+import org.bora.server.admin.PageLinkRoutes;
 import org.bora.server.admin.PolicyRoutes;
 import org.bora.server.admin.ProcessRoutes;
 import org.bora.server.admin.RunningConfiguration;
@@ -127,7 +129,12 @@ final class AdminParts {
     add(new ProcessRoutes(() -> state.now(drain), running, drain).all());
     add(new StatusRoutes(health(drain)).all());
     add(new PageRoutes().all());
+    AtomicReference<AdminRoutes> asked = new AtomicReference<>();
+    LinkPort links = new LinkPort(asked::get, threads.timer(), Clock.systemUTC());
+    parts.add("links to the page", links);
+    add(new PageLinkRoutes(links).all());
     AdminRoutes all = new AdminRoutes(routes, trail);
+    asked.set(all);
     if (configuration.admin().isPresent()) {
       AdminSettings settings = configuration.admin().get();
       AdminPort port =

@@ -1,8 +1,11 @@
 package org.bora.launcher.command.run;
 
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.bora.launcher.command.Machine;
+import org.bora.launcher.command.look.PageCommand;
+import org.bora.launcher.command.option.RemoteOption.Reply;
 import org.bora.server.config.Configuration;
 import org.bora.server.home.Endpoint;
 import org.bora.server.home.Home;
@@ -27,7 +30,7 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
 
     Bora is ready.
       endpoint       %1$s:%2$d, area %3$s
-    %13$s%11$s  home           %4$s
+    %13$s%11$s%14$s  home           %4$s
     %5$s
     In another shell:
       eval "$(%6$s env%7$s)"
@@ -36,6 +39,7 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
       gfal-copy -f %8$s file:///tmp/hello.$$
     %10$s
     %12$s%6$s status%7$s    what runs
+    %6$s page%7$s      another link to the web page
     %6$s down%7$s      stop it
     """
         .formatted(
@@ -51,7 +55,8 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
             gridFtp(),
             onTape(),
             hasTape() ? bora + " tape" + option + "      what happens between disk and tape\n" : "",
-            http());
+            http(),
+            page());
   }
 
   private boolean hasTape() {
@@ -78,6 +83,14 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
     return port == 0
         ? ""
         : "  HTTP           davs://%s:%d%s\n".formatted(endpoint.host(), port, endpoint.sfnRoot());
+  }
+
+  /** A link that works once; no line where Bora ended meanwhile, or made none. */
+  private String page() throws java.io.IOException {
+    Optional<Reply> link = PageCommand.link(home.control()).filter(Reply::isDone);
+    return link.isEmpty()
+        ? ""
+        : "  web page       " + link.get().json().path("url").asString() + "\n";
   }
 
   private String gridFtp() throws java.io.IOException {
