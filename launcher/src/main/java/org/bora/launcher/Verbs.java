@@ -25,6 +25,8 @@ import org.bora.launcher.command.config.PolicyCommand;
 import org.bora.launcher.command.config.ReloadCommand;
 import org.bora.launcher.command.init.InitCommand;
 import org.bora.launcher.command.init.SetupQuestions;
+import org.bora.launcher.command.invite.AdminCommand;
+import org.bora.launcher.command.invite.InviteCommand;
 import org.bora.launcher.command.look.AreasCommand;
 import org.bora.launcher.command.look.LookCommands;
 import org.bora.launcher.command.look.PageCommand;
@@ -82,6 +84,7 @@ final class Verbs {
           "init",
           "config",
           "policy",
+          "admin",
           "import",
           "help");
 
@@ -161,6 +164,8 @@ final class Verbs {
               .addSubcommand(new ReloadCommand(machine));
       case "policy" ->
           new CommandLine(new PolicyCommand()).addSubcommand(new ExplainCommand(machine));
+      case "admin" ->
+          new CommandLine(new AdminCommand()).addSubcommand(new InviteCommand(machine));
       case "import" -> new ImportCommand();
       case "help" -> new HelpCommand();
       default -> added(name, machine);
