@@ -111,8 +111,7 @@ final class PageLinks {
     browsers
         .values()
         .removeIf(
-            one ->
-                !one.asked().plus(IDLE).isAfter(now) || !one.begun().plus(LONGEST).isAfter(now));
+            one -> !one.asked().plus(IDLE).isAfter(now) || !one.begun().plus(LONGEST).isAfter(now));
   }
 
   private static <T> String oldest(Map<String, T> all, Comparator<T> order) {

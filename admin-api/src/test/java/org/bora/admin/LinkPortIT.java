@@ -98,8 +98,7 @@ class LinkPortIT {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), link.getPort())) {
       String request = "GET / HTTP/1.1\r\nHost: evil.example.org\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      String said =
-          new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      String said = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
       assertTrue(said.startsWith("HTTP/1.1 403"), said);
     }
   }

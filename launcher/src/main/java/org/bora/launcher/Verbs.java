@@ -164,8 +164,7 @@ final class Verbs {
               .addSubcommand(new ReloadCommand(machine));
       case "policy" ->
           new CommandLine(new PolicyCommand()).addSubcommand(new ExplainCommand(machine));
-      case "admin" ->
-          new CommandLine(new AdminCommand()).addSubcommand(new InviteCommand(machine));
+      case "admin" -> new CommandLine(new AdminCommand()).addSubcommand(new InviteCommand(machine));
       case "import" -> new ImportCommand();
       case "help" -> new HelpCommand();
       default -> added(name, machine);

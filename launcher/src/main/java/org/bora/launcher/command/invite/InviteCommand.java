@@ -115,7 +115,8 @@ public final class InviteCommand implements Callable<Integer> {
       json.complain(missing.getFile() + " is missing");
       return ExitCode.NO;
     } catch (GeneralSecurityException unusable) {
-      throw new IOException("the certificate cannot be written: " + unusable.getMessage(), unusable);
+      throw new IOException(
+          "the certificate cannot be written: " + unusable.getMessage(), unusable);
     }
     json.tell("done", true, true, lines);
     return ExitCode.DONE;
@@ -145,7 +146,8 @@ public final class InviteCommand implements Callable<Integer> {
     if (machine.isRoot()) {
       SecretFiles.giveTo(ACCOUNT, portKey);
     }
-    lines.add("Made a CA for administrators: " + certificate + ", and its key " + key.getFileName());
+    lines.add(
+        "Made a CA for administrators: " + certificate + ", and its key " + key.getFileName());
     lines.add("  Keep that key in a safe place: whoever has it can invite administrators.");
     lines.add("Made the certificate of the port for " + machineName + ", for 825 days:");
     lines.add("  admin-cert.pem and admin-key.pem in " + directory);
@@ -153,8 +155,7 @@ public final class InviteCommand implements Callable<Integer> {
   }
 
   private void invite(AdminAuthority authority) throws IOException, GeneralSecurityException {
-    AdminAuthority.Issued issued =
-        authority.person(name, Duration.ofDays(days), clock.instant());
+    AdminAuthority.Issued issued = authority.person(name, Duration.ofDays(days), clock.instant());
     String file = name.replace(' ', '-');
     if (pem) {
       Path certificate = out.resolve(file + "-cert.pem");

@@ -89,12 +89,10 @@ final class SecretFiles {
   }
 
   private static void write(Path file, String mode, byte[] bytes) throws IOException {
-    var permissions =
-        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode));
+    var permissions = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(mode));
     var how = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     try (OutputStream out =
-        Channels.newOutputStream(
-            Files.newByteChannel(file, how, permissions))) {
+        Channels.newOutputStream(Files.newByteChannel(file, how, permissions))) {
       out.write(bytes);
     }
   }
