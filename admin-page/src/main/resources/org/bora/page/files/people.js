@@ -58,13 +58,13 @@ export function bansPanel(page) {
     const columns = ['kind', { name: 'who', row: true, look: 'break' }, { name: 'why', look: 'break' }, { name: 'by', look: 'break' }, 'until', ...(page.admin ? [{ name: '', look: 'act' }] : [])];
     const ordered = said.ordered.map((one) => ({
       key: one.id,
-      cells: [plain(one.kind), one.pattern, one.reason || '–', html`${one.by}<div class="quiet small nowrap">${moment(one.since)}</div>`, one.until ? moment(one.until) : 'lifted',
+      cells: [plain(one.kind), one.pattern, one.reason || '–', html`${one.by}<div class="quiet small nowrap">${moment(one.since)}</div>`, one.until ? moment(one.until) : 'until lifted',
         act(page, '', 'Lift …', `the ban of ${one.pattern}`, () => lift(page, one))],
     }));
     // a file may name somebody twice
     const written = said.configured.map((one, i) => ({
       key: `${i} ${one.kind} ${one.pattern}`,
-      cells: [plain(one.kind), one.pattern, '–', one.origin, 'its file changes', nothing],
+      cells: [plain(one.kind), one.pattern, '–', one.origin, 'until its file changes', nothing],
     }));
     return table('Bans', columns, [...ordered, ...written].map((row) => ({ ...row, cells: row.cells.slice(0, columns.length) })), 'Nobody is banned.');
   });

@@ -138,6 +138,7 @@ class AdminVerbsIT {
     String order = "order " + id.group(1);
     eventually("a call is refused, and the log names the order", () -> isRefusedBy(order));
     assertTrue(bora.succeeds("bans").contains("a test"));
+    assertTrue(bora.succeeds("bans").contains("until lifted"));
     assertEquals(bora.succeeds("bans"), bora.succeeds("bans", "list"));
     Said explained =
         bora.verb(

@@ -82,7 +82,7 @@ public final class BansCommand implements Callable<Integer> {
         ban.path("kind").asString(),
         ban.path("pattern").asString(),
         time(ban.path("since")),
-        ban.path("until").isString() ? time(ban.path("until")) : "lifted",
+        ban.path("until").isString() ? time(ban.path("until")) : "until lifted",
         ban.path("by").asString(),
         ban.path("reason").asString(""));
   }
