@@ -396,6 +396,28 @@ class AdminPageIT {
     awaitAlice(false);
   }
 
+  @Test
+  void aRefusedBanKeepsWhatWasTyped() throws IOException {
+    open(admin);
+    click("#callers button.danger");
+    String field = "document.querySelector('dialog.small[open] input[name=%s]')";
+    browser.awaitTrue(field.formatted("lasts") + " !== null");
+    browser.ask(field.formatted("reason") + ".value = 'a stolen key'");
+    browser.ask(field.formatted("lasts") + ".value = '3 days'");
+    click("dialog.small[open] button.danger");
+    browser.awaitTrue("document.querySelector('dialog.small[open] .trouble') !== null");
+    assertEquals("a stolen key", browser.ask(field.formatted("reason") + ".value").asString());
+    assertEquals("3 days", browser.ask(field.formatted("lasts") + ".value").asString());
+    assertEquals(
+        "Close, Ban",
+        browser
+            .ask(
+                "[...document.querySelectorAll('dialog.small[open] button')].map(b =>"
+                    + " b.innerText).join(', ')")
+            .asString());
+    close("dialog.small");
+  }
+
   /**
    * Frontends hear of an order within a second; until then the next test's load would be refused.
    */
