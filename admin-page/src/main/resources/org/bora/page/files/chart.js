@@ -156,20 +156,41 @@ function pieces({ times, everyMillis }) {
   return found;
 }
 
+/**
+ * Where a layer has something, each run with the looks just before and after it; a stacked layer without height would
+ * hide the one below. A line that stands by itself is one run.
+ */
+function runs({ top, base }, known) {
+  if (!base) return [known];
+  const found = [];
+  let run;
+  known.forEach((i, at) => {
+    if (top[i] !== base[i]) {
+      if (!run) found.push((run = known.slice(Math.max(0, at - 1), at)));
+      run.push(i);
+    } else {
+      run?.push(i);
+      run = undefined;
+    }
+  });
+  return found;
+}
+
 function drawn(layer, [begin, end], times, x, y) {
   const known = [];
   for (let i = begin; i < end; i++) if (Number.isFinite(layer.top[i])) known.push(i);
-  if (known.length === 0) return nothing;
+  const some = runs(layer, known).filter((run) => run.length > 0);
+  return some.length > 0 ? svg`<g class="c-${layer.look}">${some.map((run) => shape(layer, run, times, x, y))}</g>` : nothing;
+}
+
+function shape(layer, known, times, x, y) {
   const spot = (i, values) => `${x(times[i]).toFixed(1)},${y(values[i]).toFixed(1)}`;
   // one look alone is a dot: a line of no length with round ends
   const line = known.map((i) => spot(i, layer.top));
   const path = `M${line.join('L')}${line.length === 1 ? 'h0.1' : ''}`;
   const area = layer.base ? `${path}L${known.toReversed().map((i) => spot(i, layer.base)).join('L')}Z` : undefined;
-  const empty = known.every((i) => layer.top[i] === (layer.base?.[i] ?? 0));
-  return svg`<g class="c-${layer.look}">
-    ${area && !empty ? svg`<path class="fill" d=${area}></path>` : nothing}
-    ${layer.base && empty ? nothing : svg`<path class="series ${layer.dashed ? 'dashed' : ''}" d=${path}></path>`}
-  </g>`;
+  return svg`${area ? svg`<path class="fill" d=${area}></path>` : nothing}
+    <path class="series ${layer.dashed ? 'dashed' : ''}" d=${path}></path>`;
 }
 
 function grid(width, y, values, format) {

@@ -269,6 +269,34 @@ class AdminPageIT {
   }
 
   @Test
+  void aLayerIsDrawnOnlyWhereItHasSomething() throws IOException {
+    open(reader);
+    String drawn =
+        """
+        import('/page/chart.js').then(() => new Promise((done) => {
+          const chart = document.createElement('bora-chart');
+          const times = Array.from({length: 10}, (_, i) => 1767268800000 + i * 5000);
+          const series = (look, values) => ({name: look, look, values});
+          chart.picture = {label: 'test', times, everyMillis: 5000, scale: 'stacked', format: String, series: [
+              series('done', times.map(() => 3)),
+              series('failed', [0, 0, 0, 1, 0, 0, 0, 0, 2, 2]),
+              series('busy', times.map(() => 0))]};
+          document.body.append(chart);
+          const points = (look) => [...chart.querySelectorAll(`svg[role=img] g.c-${look} path.series`)]
+              .map((path) => path.getAttribute('d').split('L').length).join('+');
+          const look = () => {
+            if (!chart.querySelector('svg[role=img]')) return requestAnimationFrame(look);
+            const text = `${points('done')} ${points('failed')} ${points('busy') || 'none'}`;
+            chart.remove();
+            done(text);
+          };
+          look();
+        }))\
+        """;
+    assertEquals("10 3+3 none", browser.ask(drawn).asString());
+  }
+
+  @Test
   void nothingIsAskedOfAnyOtherPlace() throws IOException {
     open(admin);
     List<String> others =
