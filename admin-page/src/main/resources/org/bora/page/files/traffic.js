@@ -157,10 +157,10 @@ function refusalText({ origin, refusals }) {
   return some.length ? some.map((one) => `${whole(one.total)} ${plain(one.reason)}`).join(', ') : html`<span class="quiet">none</span>`;
 }
 
-/** Of all frontends: those the site has to repair, then the others, which many clients make by the way; of each kind the newest. */
+/** Of all frontends, grouped: those the site has to repair, then the others, which many clients make by the way; of each kind the 20 newest rows. */
 export function lastErrors(fleet) {
-  const newest = doorsOf(fleet).flatMap((one) => one.errors).sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
-  const failed = (one) => one.result === 'FAILED';
+  const newest = grouped(doorsOf(fleet).flatMap((one) => one.errors).sort((a, b) => Date.parse(b.at) - Date.parse(a.at)));
+  const failed = ([one]) => one.result === 'FAILED';
   return [...newest.filter(failed).slice(0, 20), ...newest.filter((one) => !failed(one)).slice(0, 20)];
 }
 
@@ -176,7 +176,7 @@ export function grouped(errors) {
 
 export function errorsPanel(page) {
   return panel({ id: 'errors', title: 'Last errors and refusals', note: 'failures first, then refusals, newest first; the same again is counted' }, page.fleet, (fleet) => {
-    const rows = grouped(lastErrors(fleet)).map(([one, times]) => ({
+    const rows = lastErrors(fleet).map(([one, times]) => ({
       key: `${one.trace} ${one.at}`,
       cells: [moment(one.at), whole(times), mark(one.result.toLowerCase(), one.result.toLowerCase()), one.operation, one.status, one.reason,
         one.token ? requestLink(one.token) : html`<span class="quiet">none</span>`, one.dn, html`<span class="code">${one.trace}</span>`],

@@ -238,14 +238,15 @@ class AdminPageIT {
         """
         import('/page/traffic.js').then(({lastErrors}) => {
           const at = (second) => new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString();
-          const one = (result, second) => ({result, at: at(second)});
+          const one = (result, second) => ({result, at: at(second), reason: `of second ${second}`});
           const many = Array.from({length: 20}, (_, i) => one('REFUSED', 10 + i));
           const frontend = (errors) => ({origin: {kind: 'FRONTEND'}, errors});
           const all = lastErrors({processes: [frontend([one('FAILED', 1), one('FAILED', 2), ...many]),
               frontend(many), frontend([...many, one('BUSY', 50)])]});
-          return all.slice(0, 4).map(it => it.result + ' ' + it.at.slice(17, 19)).join() + ' of ' + all.length; })\
+          return all.slice(0, 4).map(([it, times]) => `${times} ${it.result} ${it.at.slice(17, 19)}`).join() + ' of ' + all.length; })\
         """;
-    assertEquals("FAILED 02,FAILED 01,BUSY 50,REFUSED 29 of 22", browser.ask(told).asString());
+    assertEquals(
+        "1 FAILED 02,1 FAILED 01,1 BUSY 50,3 REFUSED 29 of 22", browser.ask(told).asString());
   }
 
   @Test
