@@ -49,13 +49,13 @@ function fleetNews(fleet) {
   ];
 }
 
-/** Certificates and revocation lists that expire within two weeks. Lists are made anew every few days by a site's fetch-crl: those that are over are told. */
+/** Certificates that expire within two weeks, and revocation lists that expire within a day: fetch-crl renews lists long before. */
 function expiryNews(fleet) {
   if (!fleet) return [];
   const now = Date.parse(fleet.at);
   return doorsOf(fleet).filter((one) => one.door).flatMap(({ origin, door }) => [
     ...(Date.parse(door.certificateEnd) - now < EXPIRY_MILLIS ? [tell(Date.parse(door.certificateEnd) < now + DAY_MILLIS, `The host certificate of ${origin.name} ${expires(door.certificateEnd, now)}: ask its authority for a new one and put it in place.`)] : []),
-    ...(Date.parse(door.revocationListEnd) < now ? [tell(true, `A revocation list of ${origin.name} ${expires(door.revocationListEnd, now)}: see that fetch-crl runs.`)] : []),
+    ...(Date.parse(door.revocationListEnd) - now < DAY_MILLIS ? [tell(Date.parse(door.revocationListEnd) < now, `A revocation list of ${origin.name} ${expires(door.revocationListEnd, now)}: see that fetch-crl runs.`)] : []),
   ]);
 }
 

@@ -207,7 +207,7 @@ class AdminPageIT {
   }
 
   @Test
-  void aCertificateThatExpiresWithinTwoWeeksIsToldOf() throws IOException {
+  void aCertificateIsToldOfTwoWeeksBeforeItExpiresAndARevocationListADay() throws IOException {
     open(reader);
     String told =
         """
@@ -215,7 +215,8 @@ class AdminPageIT {
           const one = (name, certificateEnd, revocationListEnd) => ({origin: {kind: 'FRONTEND', name}, at: '2026-01-01T12:00:00Z',
               operations: [], links: [], turns: [], door: {certificateEnd, revocationListEnd}});
           const fleet = {at: '2026-01-01T12:00:00Z', processes: [
-              one('far', '2026-01-15T12:00:00Z', '2026-01-01T12:00:00Z'),
+              one('far', '2026-01-15T12:00:00Z', '2026-01-02T12:00:00Z'),
+              one('soon', null, '2026-01-02T11:59:59Z'),
               one('near', '2026-01-15T11:59:59Z', '2026-01-01T11:59:59Z'),
               one('tomorrow', '2026-01-02T11:00:00Z'),
               one('old', null, null)]};
@@ -226,6 +227,7 @@ class AdminPageIT {
         """
         bad A revocation list of near expired on 01 Jan 2026: see that fetch-crl runs.
         bad The host certificate of tomorrow expires on 02 Jan 2026: ask its authority for a new one and put it in place.
+        A revocation list of soon expires on 02 Jan 2026: see that fetch-crl runs.
         The host certificate of near expires on 15 Jan 2026: ask its authority for a new one and put it in place.\
         """,
         browser.ask(told).asString());
