@@ -190,6 +190,6 @@ public final class AdminRoutes {
         403,
         "nothing was changed",
         call.who().name() + " is a reader, and this is for admins",
-        "who is one stands in admin.admins of the configuration");
+        "administrators are listed in admin.admins of the configuration");
   }
 }

@@ -43,8 +43,8 @@ function fleetNews(fleet) {
   const failing = doorsOf(fleet).flatMap((one) => one.operations).filter((one) => one.result === 'FAILED').reduce((sum, one) => sum + one.perSecond, 0);
   return [
     ...(failing > 0 ? [tell(true, `${rate(failing)} calls per second fail for reasons of the site: see the last errors.`)] : []),
-    ...fleet.processes.filter((one) => now - Date.parse(one.at) > SILENT_MILLIS).map((one) => tell(true, `${one.origin.name} (${plain(one.origin.kind)}) has told nothing of itself since ${clock(one.at)}.`)),
-    ...doorsOf(fleet).flatMap((one) => one.links.filter((link) => !link.ready).map((link) => tell(one.links.every((other) => !other.ready), `Frontend ${one.origin.name} has no use of backend ${link.backend} now.`))),
+    ...fleet.processes.filter((one) => now - Date.parse(one.at) > SILENT_MILLIS).map((one) => tell(true, `${one.origin.name} (${plain(one.origin.kind)}) has not reported since ${clock(one.at)}.`)),
+    ...doorsOf(fleet).flatMap((one) => one.links.filter((link) => !link.ready).map((link) => tell(one.links.every((other) => !other.ready), `Frontend ${one.origin.name} cannot use backend ${link.backend}.`))),
     ...doorsOf(fleet).filter((one) => one.turns.some((turn) => turn.waiting > turn.places && turn.places > 0)).map((one) => tell(false, `More calls wait at ${one.origin.name} than its backends have places: ${whole(one.turns.reduce((sum, turn) => sum + turn.waiting, 0))} in line.`)),
   ];
 }
@@ -73,7 +73,7 @@ function goneNews(heard, fleet) {
   if (!fleet) return [];
   const here = new Set(fleet.processes.map(key));
   return [...heard].filter(([name]) => !here.has(name))
-    .map(([, one]) => tell(true, `${one.origin.name} (${plain(one.origin.kind)}) is gone: it last told of itself at ${clock(one.at)}.`));
+    .map(([, one]) => tell(true, `${one.origin.name} (${plain(one.origin.kind)}) has not reported since ${clock(one.at)}, and has probably stopped.`));
 }
 
 function drainNews(drain) {

@@ -141,7 +141,7 @@ function timeline(events, moreEvents, audit) {
     ...audit.lines.map((line) => ({ at: new Date(line.time), what: audited(line) })),
     { at: now, what: 'now', now: true },
   ].sort((a, b) => a.at - b.at);
-  return html`${audit.whole ? nothing : html`<p class="quiet">The audit log of this process begins later or is not to be read; <code>bora audit</code> searches all of its files.</p>`}
+  return html`${audit.whole ? nothing : html`<p class="quiet">The audit log of this process does not go back this far or cannot be read; <code>bora audit</code> searches all files.</p>`}
     ${moreEvents ? html`<p class="quiet">${count(moreEvents, 'more event')} between these ${moreEvents === 1 ? 'is' : 'are'} not shown.</p>` : nothing}
     <ol class="timeline">${marks.map((one) => html`<li class=${one.now ? 'now' : one.at > now ? 'to-come' : ''}>
     <time datetime=${one.at.toISOString()}>${moment(one.at)}</time><span>${one.what}${one.at > now ? html`<span class="quiet"> (in ${span(one.at - now)})</span>` : nothing}</span></li>`)}</ol>`;

@@ -52,7 +52,7 @@ public final class OrderedBans {
    */
   public List<BannedName> kept() {
     if (!known) {
-      throw BackendFailure.notBegun("no backend has said yet who is banned by order");
+      throw BackendFailure.notBegun("no backend has sent the list of bans yet");
     }
     return last;
   }
@@ -73,7 +73,7 @@ public final class OrderedBans {
       return;
     }
     if (silent) {
-      LOG.info("who is banned by order is known again");
+      LOG.info("the list of bans can be read again");
     }
     silent = false;
     List<BannedName> now = all.stream().filter(one -> !isTransfer(one)).toList();

@@ -202,7 +202,8 @@ class AdminPageIT {
           return news({heard, tape: {}, areas: {}, doors: {}, drain: {}, fleet: {data: now}}).map(it => it.text).join(); })\
         """;
     String text = browser.ask(told).asString();
-    assertTrue(text.startsWith("be1 (backend) is gone: it last told of itself at "), text);
+    assertTrue(text.startsWith("be1 (backend) has not reported since "), text);
+    assertTrue(text.endsWith(", and has probably stopped."), text);
     assertFalse(text.contains("be0") || text.contains("be2"), text);
   }
 

@@ -121,7 +121,7 @@ public final class BanRoutes {
     }
     throw AdminRefusal.missing(
         "nothing was changed",
-        "no ban by order has this identifier (any more): it was lifted, or is over",
+        "no ban with this identifier exists; it was lifted or has expired",
         "GET /v1/bans lists those there are; one of a configuration is taken out of its file");
   }
 }

@@ -102,7 +102,7 @@ public final class TransferRoutes {
     if (!told) {
       throw AdminRefusal.missing(
           "nothing was changed",
-          "no door of the site has told of a transfer with this identifier lately",
+          "no door has reported a transfer with this identifier recently",
           "GET /v1/transfers lists those that last longest; a door knows all of its own");
     }
     site.get().bans().end(UUID.fromString(id), call.who().name());

@@ -181,13 +181,11 @@ public record Picture(
       List<String> messages,
       List<String> notes) {
     if (said.tapeBytes().isEmpty()) {
-      messages.add("the size of its tape is not told: what is used stands for it");
+      messages.add("its tape capacity is not known; the used bytes are published as the total");
       notes.add(
           "area "
               + area.name()
-              + ": what it may fill of the tape system is not known; say so by site.shares, area "
-              + area.name()
-              + ", tape-size");
+              + ": its tape capacity is not known; set tape-size of this area in site.shares");
     }
     // more may be there than the site says there can be; less than what is used is believed by
     // no caller

@@ -124,7 +124,9 @@ public record HomeState(
     lines.add(LINE.formatted("gridftp", gridftp.line("port ")));
     if (bora.isEmpty()) {
       if (database.pid().isPresent() || gridftp.pid().isPresent()) {
-        lines.add("Bora itself is gone; `bora up` takes its children over, `bora down` ends them.");
+        lines.add(
+            "Bora is not running, but its database or GridFTP server is. `bora up` reuses them;"
+                + " `bora down` stops them.");
       }
       return lines;
     }

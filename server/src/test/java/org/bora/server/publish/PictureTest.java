@@ -128,7 +128,7 @@ class PictureTest {
                 Optional.of(new Held(5 * GB, 1))));
     assertEquals(
         Optional.of(new Amounts(5 * GB, 5 * GB, 0, 0)), service.shares().getFirst().tape());
-    assertTrue(service.shares().getFirst().message().contains("what is used stands for it"));
+    assertTrue(service.shares().getFirst().message().contains("tape capacity is not known"));
     assertTrue(service.notes().getFirst().contains("tape-size"), service.notes().toString());
   }
 

@@ -81,8 +81,8 @@ final class LinkTrouble {
           + shown()
           + " ("
           + said
-          + "); its log says why: renew that certificate if it is over, or put the certificate of"
-          + " who signed it into the file of link.authorities of that backend";
+          + "); the log of the backend says why: renew that certificate if it has expired, or put the"
+          + " certificate of its authority into the file of link.authorities of that backend";
     }
     if (tls.getClass().getSimpleName().startsWith("NotSsl")) {
       return "what listens there does not speak TLS; name link.port of a backend in link.backends";

@@ -58,7 +58,7 @@ public final class FailureReplies {
         yield ReturnStatus.of(SrmStatus.AUTHENTICATION_FAILURE, unproven.reason());
       }
       case Verdict.NotReady notReady -> {
-        inform(attempt, "no backend has said yet who is banned by order");
+        inform(attempt, "no backend has sent the list of bans yet");
         yield ReturnStatus.of(
             SrmStatus.INTERNAL_ERROR,
             "the server is not ready yet, retry in " + notReady.retryIn().toSeconds() + " s");

@@ -183,7 +183,7 @@ public final class AreaGate implements AreaSource {
       // the root is what it was; whether the database is there the health of the backend tells
       return accepted.isPresent() && withheld.isEmpty()
           ? Optional.empty()
-          : Optional.of("which directory it is was not told: " + unanswered);
+          : Optional.of("the database could not confirm which directory this is: " + unanswered);
     }
   }
 
