@@ -30,6 +30,12 @@ final class ConfigurationPages {
           "java.time.Duration",
           "java.util.List",
           "java.util.Map");
+
+  /** What speaks of another key's description; editors show each by itself. */
+  private static final Pattern LEANING =
+      Pattern.compile(
+          "(?i)(the same|the other|of|it|its|they|their|this|that|these|those|also)\\b.*");
+
   private static final Pattern CHOICE = Pattern.compile("one of (.+)");
 
   /** One element in every list of sections, so that their keys are asked for too. */
@@ -65,6 +71,14 @@ final class ConfigurationPages {
     known.keySet().stream().filter(key -> !meanings.containsKey(key)).forEach(strange::add);
     meanings.keySet().stream().filter(key -> !known.containsKey(key)).forEach(strange::add);
     return strange;
+  }
+
+  /** Keys whose meaning begins with a reference to another's. */
+  List<String> leaning() {
+    return meanings.entrySet().stream()
+        .filter(entry -> LEANING.matcher(entry.getValue()).matches())
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   /**

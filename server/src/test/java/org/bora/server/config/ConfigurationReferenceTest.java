@@ -43,6 +43,11 @@ class ConfigurationReferenceTest {
   }
 
   @Test
+  void eachMeaningIsUnderstoodWithoutItsNeighbour() throws IOException {
+    assertEquals(List.of(), new ConfigurationPages().leaning());
+  }
+
+  @Test
   void editorsReadTheSame() throws IOException {
     String generated = new ConfigurationPages().metadata();
     Files.writeString(Path.of("target/spring-configuration-metadata.json"), generated);
