@@ -29,8 +29,9 @@ import picocli.CommandLine.Option;
     description = {
       "Drains a running Bora before it is stopped: it reports that it is not ready, so that load"
           + " balancers and frontends send calls elsewhere. It answers calls that still arrive.",
-      "Prints the progress; the command may be repeated. Exit codes: 0 drained; 1 refused,"
-          + " or not drained within the time of --wait; 3 not running.",
+      "Prints the progress; the command may be repeated. Exit codes: 0 order accepted, which"
+          + " without --wait does not mean drained; 1 refused, or not drained within the time of"
+          + " --wait; 3 not running.",
       "With --url, drains the process at that URL. If it cannot be reached, the exit code is 3."
     })
 public final class DrainCommand implements Callable<Integer> {
