@@ -110,6 +110,7 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
    */
   final void administer(List<? extends Drainable> draining, Running parts) throws StartFailure {
     drain = new Drain(name, draining, manager::doing);
+    DrainWatch.begin(drain, DrainWatch.EVERY, threads, parts);
     admin.add(audit.routes());
     health.service(drain::state);
     health.need("audit", audit::trouble);
