@@ -27,7 +27,7 @@ http.cadir $grid/certificates
 http.exthandler xrdtpc libXrdHttpTPC.so
 http.selfhttps2http no
 CONFIGURATION
-  if [ "$(id -u)" = 0 ]; then as=(-R nobody); chown -R nobody "$dir"; fi
+  if [ "$(id -u)" = 0 ]; then as=(-R nobody); chown -R nobody "$dir" 2>/dev/null || :; fi # a copy that was cut off may vanish meanwhile
   echo "$port" >"$dir/port"
   X509_CERT_DIR=$grid/certificates setsid xrootd -c "$dir/xrootd.cf" -l "$dir/log" "${as[@]}" >"$dir/out" 2>&1 </dev/null &
   echo $! >"$dir/pid"
