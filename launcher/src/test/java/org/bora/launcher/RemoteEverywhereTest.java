@@ -34,6 +34,8 @@ class RemoteEverywhereTest {
               Map.entry("config check", LOCAL),
               Map.entry("areas adopt", "is about what is mounted on this machine"),
               Map.entry("import storm", LOCAL),
+              Map.entry("admin invite", LOCAL),
+              Map.entry("page", "makes a link for a browser of this machine"),
               Map.entry("audit", "is about the log files of this machine"),
               Map.entry("publish", "is for the information provider of this machine"),
               Map.entry("revoke", "goes with what only root may do"),
