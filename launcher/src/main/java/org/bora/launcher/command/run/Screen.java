@@ -4,7 +4,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.bora.launcher.command.Machine;
-import org.bora.launcher.command.look.PageCommand;
 import org.bora.launcher.command.option.RemoteOption.Reply;
 import org.bora.server.config.Configuration;
 import org.bora.server.home.Endpoint;

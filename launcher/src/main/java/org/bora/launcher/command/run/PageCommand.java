@@ -1,4 +1,4 @@
-package org.bora.launcher.command.look;
+package org.bora.launcher.command.run;
 
 import java.io.IOException;
 import java.net.URI;
