@@ -169,7 +169,7 @@ public final class InviteCommand implements Callable<Integer> {
           store, "Bora: " + name, issued, authority.certificate(), password.toCharArray());
       lines.add("Wrote " + store + ", for " + days + " days. Import it into a browser.");
       lines.add("  Password: " + password);
-      lines.add("  It is not kept anywhere. Send file and password on different ways.");
+      lines.add("  It is not kept anywhere. Send the file and the password by different channels.");
     }
     lines.add("Then let the holder in, in bora.yaml:");
     lines.add("  admin:");
