@@ -82,13 +82,19 @@ func together(clients int, size int64, one func(int) error) (fairness, error) {
 	if len(failures) > 0 {
 		return f, <-failures
 	}
+	f.compare()
+	return f, nil
+}
+
+// compare sets the mean of the rates, and how the slowest and the fastest stand to it.
+func (f *fairness) compare() {
 	least, most := f.Rates[0], f.Rates[0]
+	f.Mean = 0
 	for _, rate := range f.Rates {
-		f.Mean += rate / float64(clients)
+		f.Mean += rate / float64(len(f.Rates))
 		least, most = min(least, rate), max(most, rate)
 	}
 	f.Slowest, f.Fastest = least/f.Mean, most/f.Mean
-	return f, nil
 }
 
 func min(a, b float64) float64 {
