@@ -7,7 +7,7 @@ import { callersPanel, usersPanel, bansPanel, drainPanel } from './people.js';
 import { keysPanel, quotasPanel } from './keys.js';
 import { requestsPanel, RequestView } from './requests.js';
 import { searchPanel } from './search.js';
-import { reachable } from './panel.js';
+import { reachable, said } from './panel.js';
 import { news, remember } from './news.js';
 import { clock, rate, seconds, whole, span } from './words.js';
 
@@ -211,7 +211,7 @@ const tile = (name, value, bad = false) => html`<div class="tile ${bad ? 'bad' :
 
 function draw() {
   if (!page.who) {
-    render(html`<p class="wait" role="alert">${page.first?.message}: ${page.first?.why}.<br>This page asks again every few seconds.</p>`, root);
+    render(html`<p class="wait" role="alert">${page.first ? said(page.first) : 'Loading status …'}<br>This page asks again every few seconds.</p>`, root);
     return;
   }
   const shown = SECTIONS.filter(([, , , source]) => answers(source));
