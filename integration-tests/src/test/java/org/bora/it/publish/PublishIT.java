@@ -40,6 +40,8 @@ class PublishIT {
       Set.of(
           "bora_link_ready",
           "bora_link_outstanding",
+          "bora_http_copies_total",
+          "bora_http_copied_bytes_total",
           "bora_s3_requests_total",
           "bora_tape_volume_recalls",
           "bora_database_commits_late");
