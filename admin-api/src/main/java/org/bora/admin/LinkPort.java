@@ -15,8 +15,8 @@ import org.bora.port.PortSettings;
 
 /**
  * The administrators' page for the holder of a link: HTTP on the loopback interface, on a port that
- * the system chooses. It is open from the first link on until nobody has one any more. Life cycle:
- * make once, {@link #close} once. Thread safe.
+ * the system chooses. It opens with the first link and closes when all links and browsers have
+ * expired. Life cycle: make once, {@link #close} once. Thread safe.
  */
 public final class LinkPort implements AutoCloseable {
   private static final int HEADER_BYTES = 16 << 10;
@@ -77,7 +77,7 @@ public final class LinkPort implements AutoCloseable {
     return new Link(url, PageLinks.TO_OPEN.toSeconds());
   }
 
-  /** Closes the port if nobody has a link any more. */
+  /** Closes the port if all links and browsers have expired. */
   synchronized void closeUnused() {
     if (port.isPresent() && links.isUnused()) {
       port.get().close();

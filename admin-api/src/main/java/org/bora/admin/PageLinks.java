@@ -99,7 +99,7 @@ final class PageLinks {
     return true;
   }
 
-  /** Whether nobody has a link, nor has opened one. */
+  /** Whether all links and all browsers have expired. */
   synchronized boolean isUnused() {
     forget();
     return browsers.isEmpty() && links.values().stream().allMatch(one -> one.browser().isPresent());

@@ -68,7 +68,7 @@ class LinkPortIT {
     assertEquals("127.0.0.1", link.getHost());
     assertEquals("the page", send("GET", link, "/").body());
     assertEquals("a file", send("GET", link, "/page/x.css").body());
-    assertEquals(403, send("GET", link, "/v1/areas").statusCode(), "nobody has opened the link");
+    assertEquals(403, send("GET", link, "/v1/areas").statusCode(), "the link is not opened yet");
 
     String[] first = {"Authorization", "Bearer " + SECRET, "X-Bora-Link", key(link)};
     assertEquals("areas", send("GET", link, "/v1/areas", first).body());

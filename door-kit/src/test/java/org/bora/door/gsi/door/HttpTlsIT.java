@@ -105,7 +105,7 @@ class HttpTlsIT {
     }
   }
 
-  /** Whoever resumes a session shows no certificate: it may have been revoked since. */
+  /** A resumed session shows no certificate; the first one may have been revoked since. */
   @ParameterizedTest
   @CsvSource({"BORINGSSL, -tls1_3", "BORINGSSL, -tls1_2", "JDK, -tls1_3", "JDK, -tls1_2"})
   void noSessionIsResumed(EngineChoice engine, String version) throws Exception {
