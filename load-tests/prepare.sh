@@ -8,6 +8,19 @@ OWN_HOME=
 say() { echo "${0##*/}: $*" >&2; }
 die() { say "$*"; exit 1; }
 
+# what a script says of itself: its head, without the first line
+described() { sed -n '2,/^[^#]/{s/^# \{0,1\}//p}' "$1"; }
+
+# asked what it does, a bench says so on stdout and begins nothing
+for argument in "$@"; do
+  case $argument in
+    --help|-h)
+      [ "${0##*/}" != play-scenario ] || sed -n -e '/^# /s/^# //p' -e 's/^title: //p' "$HERE/scenarios/${1##*/}.scn" 2>/dev/null
+      described "$0"
+      exit 0 ;;
+  esac
+done
+
 # need COMMAND PACKAGE: root gets it installed, others are told how
 need() {
   command -v "$1" >/dev/null && return

@@ -85,7 +85,7 @@ func work(ctx context.Context, o options) error {
 	}
 	var rows []row
 	failures := 0
-	fmt.Println("who copies how          streams  files  failures   MB/s  files/s  most connections")
+	fmt.Println("who copies how          streams  files  failures   MB/s  files/s  remote addresses")
 	for _, text := range o.ways {
 		way, err := newWay(text, sites)
 		if err != nil {
@@ -96,7 +96,7 @@ func work(ctx context.Context, o options) error {
 			if err != nil {
 				return fmt.Errorf("%s with %d streams: %w", way, streams, err)
 			}
-			fmt.Printf("%-23s %7d %6d %9d %6.1f %8.1f %17d\n", r.Way, r.Streams, r.Files, r.Failures, r.MegabytesPerSecond, r.FilesPerSecond, r.MostConnections)
+			fmt.Printf("%-23s %7d %6d %9d %6.1f %8.1f %17d\n", r.Way, r.Streams, r.Files, r.Failures, r.MegabytesPerSecond, r.FilesPerSecond, r.RemoteAddresses)
 			for _, why := range r.Why {
 				fmt.Println("   ", why)
 			}

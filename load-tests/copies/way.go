@@ -95,7 +95,7 @@ type row struct {
 	Seconds            float64  `json:"seconds"`
 	MegabytesPerSecond float64  `json:"mb_per_s"`
 	FilesPerSecond     float64  `json:"files_per_s"`
-	MostConnections    int      `json:"most_connections"`
+	RemoteAddresses    int      `json:"remote_addresses"`
 	Why                []string `json:"why,omitempty"`
 }
 
@@ -130,11 +130,11 @@ func (w way) play(ctx context.Context, o options, streams int) (row, error) {
 			defer working.Done()
 			for i := range next {
 				file := files[i%len(files)]
-				connections, err := w.copy(ctx, file, fmt.Sprintf("copy-%d-%d", streams, i), streams)
+				addresses, err := w.copy(ctx, file, fmt.Sprintf("copy-%d-%d", streams, i), streams)
 				mutex.Lock()
 				bytes += file.size
-				if connections > r.MostConnections {
-					r.MostConnections = connections
+				if addresses > r.RemoteAddresses {
+					r.RemoteAddresses = addresses
 				}
 				if err != nil {
 					if r.Failures++; r.Failures <= mostTold {
@@ -190,17 +190,17 @@ func (w way) copy(ctx context.Context, file source, name string, streams int) (i
 		return 0, fmt.Errorf("%s: %w", name, err)
 	}
 	if !told.Good() {
-		return told.Connections, fmt.Errorf("%s: %s", name, told.Verdict)
+		return told.Addresses, fmt.Errorf("%s: %s", name, told.Verdict)
 	}
 	sum, size, err := to.sum(name)
 	if err != nil {
-		return told.Connections, fmt.Errorf("%s was told to be there: %w", name, err)
+		return told.Addresses, fmt.Errorf("%s was told to be there: %w", name, err)
 	}
 	if sum != file.sum || size != file.size {
-		return told.Connections, fmt.Errorf("%s has %d bytes with ADLER32 %08x, its source %d with %08x", name, size, sum, file.size, file.sum)
+		return told.Addresses, fmt.Errorf("%s has %d bytes with ADLER32 %08x, its source %d with %08x", name, size, sum, file.size, file.sum)
 	}
 	if err := to.Delete(ctx, to.at(name)); err != nil {
-		return told.Connections, fmt.Errorf("the copy %s cannot be removed: %w", name, err)
+		return told.Addresses, fmt.Errorf("the copy %s cannot be removed: %w", name, err)
 	}
-	return told.Connections, nil
+	return told.Addresses, nil
 }

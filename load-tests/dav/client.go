@@ -175,10 +175,10 @@ func (c *Client) MakeDirectory(ctx context.Context, path string) error {
 
 // Copied is what a server told of a third-party copy.
 type Copied struct {
-	Verdict     string // the last line
-	Markers     int
-	Bytes       int64 // of the last marker
-	Connections int   // most that one marker named
+	Verdict   string // the last line
+	Markers   int
+	Bytes     int64 // of the last marker
+	Addresses int   // most that one marker named: a server with one address counts once, however many streams it serves
 }
 
 // Good tells whether the copy is done.
@@ -219,8 +219,8 @@ func Markers(from io.Reader) (Copied, error) {
 		case "stripe bytes transferred":
 			told.Bytes, _ = strconv.ParseInt(strings.TrimSpace(value), 10, 64)
 		case "remoteconnections":
-			if count := len(strings.Split(value, ",")); count > told.Connections {
-				told.Connections = count
+			if count := len(strings.Split(value, ",")); count > told.Addresses {
+				told.Addresses = count
 			}
 		}
 		if line != "" {

@@ -10,7 +10,7 @@ const marker = "Perf Marker\n    Timestamp: 1\n    Stripe Index: 0\n    Stripe B
 
 func TestAVerdictIsTheLastLine(t *testing.T) {
 	told, err := Markers(strings.NewReader("Perf Marker\nEnd\n" + marker + "success: Created\n"))
-	if err != nil || !told.Good() || told.Markers != 2 || told.Bytes != 17 || told.Connections != 2 {
+	if err != nil || !told.Good() || told.Markers != 2 || told.Bytes != 17 || told.Addresses != 2 {
 		t.Fatalf("%+v %v", told, err)
 	}
 	told, err = Markers(strings.NewReader(marker + "failure: checksum mismatch\n"))

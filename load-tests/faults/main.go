@@ -129,8 +129,9 @@ func start(o options) error {
 	if len(o.tapes) > 0 && o.library == "" {
 		return errors.New("-tapes needs -library")
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	ctx := context.Background()
+	wanted, forget := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	defer forget()
 	r, err := newRun(o)
 	if err != nil {
 		return err
@@ -139,11 +140,12 @@ func start(o options) error {
 	watched, rest := context.WithCancel(ctx)
 	defer rest()
 	go r.lives.watch(watched)
-	if err := r.play(ctx); err != nil {
+	if err := r.play(ctx, wanted); err != nil {
 		return err
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
+	if wanted.Err() != nil {
+		fmt.Println("faults: interrupted; what was stored until now is compared, a second signal ends that too")
+		forget()
 	}
 	r.check(ctx)
 	if err := r.figures().write(o.json, os.Stdout); err != nil {

@@ -86,8 +86,8 @@ func newRun(o options) (*run, error) {
 	return r, nil
 }
 
-// play lets the clients work and the faults happen.
-func (r *run) play(ctx context.Context) error {
+// play lets the clients work and the faults happen, until it is time or nobody wants more of it.
+func (r *run) play(ctx, wanted context.Context) error {
 	r.began = time.Now()
 	first := newWorker(r, -1)
 	first.poor = false
@@ -96,7 +96,7 @@ func (r *run) play(ctx context.Context) error {
 			return fmt.Errorf("the directory %s/%s cannot be made: %v", area, r.directory, r.breaches)
 		}
 	}
-	over, stop := context.WithTimeout(ctx, r.duration)
+	over, stop := context.WithTimeout(wanted, r.duration)
 	defer stop()
 	go r.pins.watch(over)
 	go r.peek(over)

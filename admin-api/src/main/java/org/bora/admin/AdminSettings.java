@@ -6,6 +6,7 @@ import java.util.Objects;
 import org.bora.api.peer.PeerFiles;
 import org.bora.api.peer.SubjectName;
 import org.bora.port.PortBounds;
+import org.bora.settings.Keys;
 
 /**
  * The administrators' port.
@@ -29,7 +30,7 @@ public record AdminSettings(
 
   /** 200 connections: a browser holds six, a script one, and a site has few of either. */
   public static PortBounds presetBounds() {
-    return PortBounds.of(200);
+    return Keys.defaults(PortBounds.class);
   }
 
   /** The same port for those whom {@code next} names. */

@@ -6,17 +6,21 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.figures.FleetFigures;
+import org.bora.api.figures.HistorySpan;
+import org.bora.api.figures.HistoryStore;
 
 /**
- * The last half hour of a site, in memory: who opens the page because something happened sees it
- * happen. What lies further back is what a Prometheus is for. Thread safe.
+ * The last half hour of a site, in memory, and a day and a month in the database that all backends
+ * share. Thread safe.
  */
 public final class FleetHistory {
   /** How far apart looks are to be. */
@@ -24,7 +28,12 @@ public final class FleetHistory {
 
   private static final int MOST = (int) (Duration.ofMinutes(30).toSeconds() / EVERY.toSeconds());
 
+  /** What the parameter {@code span} may be, besides the half hour that it is without. */
+  private static final Map<String, HistorySpan> SPANS =
+      Map.of("day", HistorySpan.DAY, "month", HistorySpan.MONTH);
+
   private final Supplier<FleetFigures> fleet;
+  private final LongHistory kept;
   private final Deque<SiteMoment> moments = new ArrayDeque<>(MOST);
 
   /**
@@ -40,27 +49,37 @@ public final class FleetHistory {
   }
 
   /**
-   * Begins with nothing.
+   * Begins with nothing in memory.
    *
    * @param fleet looks at all processes; may block, may fail
+   * @param store where what has ended is kept
+   * @param areas what storage areas hold now; may block, may fail
    */
-  public FleetHistory(Supplier<FleetFigures> fleet) {
+  public FleetHistory(
+      Supplier<FleetFigures> fleet,
+      HistoryStore store,
+      Supplier<Map<String, SiteMoment.AreaBytes>> areas) {
     this.fleet = Objects.requireNonNull(fleet, "fleet");
+    this.kept = new LongHistory(store, areas);
   }
 
   /**
-   * Keeps how it is now, and forgets how it was half an hour ago. For one thread at a time.
+   * Keeps how it is now in memory, forgets how it was half an hour ago, and stores a stretch that
+   * has ended. For one thread at a time.
    *
-   * @throws RuntimeException what the fleet throws: a gap shows in the pictures
+   * @throws RuntimeException what the fleet or the store throws: a gap shows in the charts
    */
   public void look() {
     FleetFigures now = fleet.get();
+    List<SiteMoment> known;
     synchronized (this) {
       if (moments.size() == MOST) {
         moments.removeFirst();
       }
       moments.addLast(SiteMoment.of(now));
+      known = List.copyOf(moments);
     }
+    kept.ended(now.at(), known);
   }
 
   /**
@@ -78,9 +97,26 @@ public final class FleetHistory {
   }
 
   private AdminReply asked(AdminCall call) throws AdminRefusal {
-    String after = call.parameter("after").orElse("1970-01-01T00:00:00Z");
+    Instant after = after(call);
+    Optional<String> span = call.parameter("span");
+    if (span.isEmpty()) {
+      return AdminReply.json(after(after));
+    }
+    HistorySpan wanted = SPANS.get(span.get());
+    if (wanted == null) {
+      throw AdminRefusal.mistake(
+          "the parameter span cannot be used",
+          "it is day or month",
+          "leave it out for the last half hour");
+    }
+    List<SiteMoment> some =
+        kept.since(wanted, after).stream().filter(one -> one.at().isAfter(after)).toList();
+    return AdminReply.json(new Piece(wanted.stretch().toSeconds(), some));
+  }
+
+  private static Instant after(AdminCall call) throws AdminRefusal {
     try {
-      return AdminReply.json(after(Instant.parse(after)));
+      return Instant.parse(call.parameter("after").orElse("1970-01-01T00:00:00Z"));
     } catch (DateTimeParseException other) {
       throw AdminRefusal.mistake(
           "the parameter after cannot be used",

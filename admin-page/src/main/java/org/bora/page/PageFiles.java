@@ -37,10 +37,14 @@ final class PageFiles {
           "panel.js",
           "traffic.js",
           "storage.js",
+          "files.js",
+          "file.js",
+          "names.js",
           "people.js",
           "keys.js",
           "requests.js",
           "search.js",
+          "past.js",
           "confirm.js");
 
   /** Of the library what ours import, and what that imports, by the paths they use. */

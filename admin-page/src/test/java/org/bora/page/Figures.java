@@ -2,6 +2,7 @@ package org.bora.page;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bora.api.figures.Latency;
 import org.bora.api.figures.OperationCalls;
@@ -34,6 +35,7 @@ final class Figures {
         List.of(),
         List.of(),
         List.of(),
+        Map.of(),
         Optional.empty());
   }
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,8 @@ class FleetHistoryTest {
   private Instant now = NOON;
   private boolean answers = true;
 
-  private final FleetHistory history = new FleetHistory(this::fleet);
+  private final RememberedHistory store = new RememberedHistory();
+  private final FleetHistory history = new FleetHistory(this::fleet, store, Map::of);
 
   private FleetFigures fleet() {
     if (!answers) {
@@ -85,5 +87,22 @@ class FleetHistoryTest {
     AdminReply refused = asked(Map.of("after", "yesterday"));
     assertEquals(400, refused.status());
     assertTrue(refused.text().contains("2026-11-21T12:00:00Z"), refused.text());
+  }
+
+  @Test
+  void aDayAndAMonthAreAskedForByTheirNames() {
+    lookEveryFiveSeconds((int) Duration.ofHours(2).toSeconds() / 5 + 1);
+    String day = asked(Map.of("span", "day")).text();
+    assertTrue(day.contains("\"everySeconds\":300"), day);
+    assertEquals(24, day.split("\"results\"", -1).length - 1, day);
+    String rest = asked(Map.of("span", "day", "after", "2026-11-21T13:50:00Z")).text();
+    assertEquals(1, rest.split("\"results\"", -1).length - 1, rest);
+    assertTrue(rest.contains("\"at\":\"2026-11-21T13:55:00Z\""), rest);
+    String month = asked(Map.of("span", "month")).text();
+    assertTrue(month.contains("\"everySeconds\":7200"), month);
+    assertEquals(1, month.split("\"results\"", -1).length - 1, month);
+    AdminReply refused = asked(Map.of("span", "year"));
+    assertEquals(400, refused.status());
+    assertTrue(refused.text().contains("day or month"), refused.text());
   }
 }

@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
 class AuditFaultsIT extends WrittenAuditLog {
   /** The device that is always full stands for a disk that is, until it is taken away. */
   private AuditLog full(OnFailure onFailure) throws IOException {
-    AuditLog log = open(settings(AuditSettings.MOST_FILE_BYTES, 5, onFailure));
+    AuditLog log = open(settings(1L << 40, 5, onFailure));
     Path link = Files.createSymbolicLink(directory.resolve("full"), Path.of("/dev/full"));
     Files.move(link, file(), StandardCopyOption.REPLACE_EXISTING);
     log.reopen();
@@ -63,7 +63,7 @@ class AuditFaultsIT extends WrittenAuditLog {
 
   private AuditLog open(SmallDisk disk) throws IOException {
     return AuditLog.open(
-        settings(AuditSettings.MOST_FILE_BYTES, 5, OnFailure.REFUSE),
+        settings(1L << 40, 5, OnFailure.REFUSE),
         new AuditLog.Place(disk.point(), "h", "bora"),
         clock,
         nanos::get,
@@ -245,7 +245,7 @@ class AuditFaultsIT extends WrittenAuditLog {
         new AuditSettings(
             true,
             Optional.empty(),
-            AuditSettings.MOST_FILE_BYTES,
+            1L << 40,
             Duration.ofHours(1),
             5,
             Sync.SECOND,

@@ -61,7 +61,7 @@ class AuditLogIT extends WrittenAuditLog {
   void manyAtOnceLoseAndTearNothingWhileFilesChange() throws Exception {
     int threads = 64;
     int each = 200;
-    try (AuditLog log = open(settings(AuditSettings.LEAST_FILE_BYTES, 1000, OnFailure.REFUSE));
+    try (AuditLog log = open(settings(64 << 10, 1000, OnFailure.REFUSE));
         ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<?>> all = new ArrayList<>();
       for (int client = 0; client < threads; client++) {

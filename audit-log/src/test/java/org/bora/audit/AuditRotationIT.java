@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** When a file is put aside, and which of those are kept. */
 class AuditRotationIT extends WrittenAuditLog {
-  private static final int LEAST = (int) AuditSettings.LEAST_FILE_BYTES;
+  private static final int LEAST = 64 << 10;
 
   @Test
   void aFileIsFullAtItsSizeAndNotBefore() throws IOException {
@@ -46,7 +46,7 @@ class AuditRotationIT extends WrittenAuditLog {
 
   @Test
   void aFileIsOldAtItsAgeAndNotBeforeAlsoAfterARestart() throws IOException {
-    AuditSettings settings = settings(AuditSettings.MOST_FILE_BYTES, 5, OnFailure.REFUSE);
+    AuditSettings settings = settings(1L << 40, 5, OnFailure.REFUSE);
     Instant begun = clock.now;
     open(settings).close();
     clock.now = begun.plus(Duration.ofHours(1)).minusMillis(1);
@@ -64,7 +64,7 @@ class AuditRotationIT extends WrittenAuditLog {
 
   @Test
   void theNewestAreKeptPackedOnesCounted() throws Exception {
-    try (AuditLog log = open(settings(AuditSettings.MOST_FILE_BYTES, 3, OnFailure.REFUSE))) {
+    try (AuditLog log = open(settings(1L << 40, 3, OnFailure.REFUSE))) {
       for (int i = 0; i < 3; i++) {
         clock.now = clock.now.plus(Duration.ofHours(1));
         write(log, "" + i);
@@ -123,7 +123,7 @@ class AuditRotationIT extends WrittenAuditLog {
 
   @Test
   void whatIsPutAsideIsClosedWithoutAnybodyWaiting() throws Exception {
-    try (AuditLog log = open(settings(AuditSettings.MOST_FILE_BYTES, 3, OnFailure.REFUSE))) {
+    try (AuditLog log = open(settings(1L << 40, 3, OnFailure.REFUSE))) {
       for (int i = 0; i < 50; i++) {
         clock.now = clock.now.plus(Duration.ofHours(1));
         write(log, "" + i);

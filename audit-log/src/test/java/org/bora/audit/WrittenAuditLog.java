@@ -78,7 +78,7 @@ abstract class WrittenAuditLog {
   }
 
   AuditLog open() throws IOException {
-    return open(settings(AuditSettings.MOST_FILE_BYTES, 5, OnFailure.REFUSE));
+    return open(settings(1L << 40, 5, OnFailure.REFUSE));
   }
 
   static void write(AuditLog log, String text) {

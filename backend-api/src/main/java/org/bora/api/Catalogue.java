@@ -32,6 +32,8 @@ import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.NoteReply;
 import org.bora.api.directory.NoteRequest;
+import org.bora.api.directory.NotesReply;
+import org.bora.api.directory.NotesRequest;
 import org.bora.api.directory.OrderedLsReply;
 import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
@@ -128,6 +130,10 @@ public final class Catalogue {
    */
   public static final Operation<NoteRequest, NoteReply> DIRECTORY_NOTE =
       entry(enquiry("directoryNote", NoteRequest.class, NoteReply.class));
+
+  /** A note of a door on names that the caller may list. */
+  public static final Operation<NotesRequest, NotesReply> NOTES =
+      entry(read("notes", NotesRequest.class, NotesReply.class));
 
   public static final Operation<MkdirRequest, StatusReply> MKDIR =
       entry(write("srmMkdir", MkdirRequest.class, StatusReply.class, NEVER));

@@ -28,8 +28,9 @@ public final class CheckoutVerbs implements VerbProvider {
       case "test" -> new CommandLine(new TestCommand(machine));
       case "bench" ->
           new CommandLine(new BenchCommand(machine))
-              // those of the measurement
+              // those of the measurement, --help among them
               .setUnmatchedOptionsArePositionalParams(true)
+              .setStopAtPositional(true)
               .addSubcommand(new RecallBenchCommand(machine))
               .addSubcommand(new BufferBenchCommand(machine));
       case "simulate" -> new CommandLine(new SimulateCommand(machine));

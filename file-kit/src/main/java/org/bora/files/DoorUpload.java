@@ -123,17 +123,20 @@ public final class DoorUpload implements AutoCloseable {
   private final Ground ground;
   private final Hold hold;
   private final OpenFile file;
+  private final String hidden;
   private long renewedNanos;
   private long askedNanos;
   private long size;
+  private Optional<MadeParents> parents = Optional.empty();
   private boolean held;
   private boolean published;
   private boolean closed;
 
-  private DoorUpload(Ground ground, Hold hold, OpenFile file) {
+  private DoorUpload(Ground ground, Hold hold, OpenFile file, String hidden) {
     this.ground = ground;
     this.hold = hold;
     this.file = file;
+    this.hidden = hidden;
     this.renewedNanos = ground.nanos().getAsLong();
     this.askedNanos = renewedNanos;
   }
@@ -235,7 +238,7 @@ public final class DoorUpload implements AutoCloseable {
 
   private static DoorUpload open(Ground ground, Hold hold, String file) throws StorageException {
     try {
-      return new DoorUpload(ground, hold, ground.areas().write(file));
+      return new DoorUpload(ground, hold, ground.areas().write(file), file);
     } catch (StorageException | RuntimeException e) {
       giveUp(hold);
       throw e;
@@ -258,6 +261,16 @@ public final class DoorUpload implements AutoCloseable {
       upload.close();
       throw e;
     }
+  }
+
+  /**
+   * The same file in directories that were made for it: they go with it where it is given up.
+   *
+   * @return this one
+   */
+  public DoorUpload within(MadeParents made) {
+    parents = Optional.of(made);
+    return this;
   }
 
   /**
@@ -312,6 +325,21 @@ public final class DoorUpload implements AutoCloseable {
     return size;
   }
 
+  /**
+   * A note on the file that has this name until the upload is published; empty for none, and where
+   * no file can be opened.
+   */
+  public Optional<String> noteOfReplaced(Name name, String note) throws StorageException {
+    try (OpenFile replaced = ground.areas().beside(hidden, name.last())) {
+      return replaced.note(note);
+    } catch (StorageException e) {
+      return switch (e.reason()) {
+        case IO, SILENT, WITHHELD -> throw e;
+        default -> Optional.empty();
+      };
+    }
+  }
+
   /** Leaves a note on the file ({@link OpenFile#note}); after this nothing may be written. */
   public void note(String note, String text) throws StorageException {
     file.note(note, text);
@@ -350,6 +378,7 @@ public final class DoorUpload implements AutoCloseable {
     file.close();
     if (!published) {
       giveUp(hold);
+      parents.ifPresent(MadeParents::takeBack);
     }
   }
 

@@ -18,6 +18,8 @@ import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.NoteReply;
 import org.bora.api.directory.NoteRequest;
+import org.bora.api.directory.NotesReply;
+import org.bora.api.directory.NotesRequest;
 import org.bora.api.directory.OrderedLsReply;
 import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
@@ -234,6 +236,22 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
         backend.call(Catalogue.DIRECTORY_NOTE, calls.get(), new NoteRequest(name.surl(host), note));
     require(reply.status());
     return reply.text();
+  }
+
+  /**
+   * A note on each of several files and directories, empty where there is none and where the caller
+   * may not list.
+   *
+   * @param about what the caller asks about
+   * @param names at most {@link NotesRequest#MOST}
+   */
+  public List<String> notes(Name about, List<Name> names, String note) throws Refused {
+    NotesRequest asked =
+        new NotesRequest(
+            about.surl(host), names.stream().map(name -> name.surl(host)).toList(), note);
+    NotesReply reply = backend.call(Catalogue.NOTES, calls.get(), asked);
+    require(reply.status());
+    return reply.texts();
   }
 
   /** Renames; nothing may have the new name, not even a directory that came a moment ago. */

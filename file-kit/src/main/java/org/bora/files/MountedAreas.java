@@ -71,6 +71,18 @@ public final class MountedAreas {
     return opened.apply(area.tree().openUpload(beneath(area, path.substring(0, name)), upload));
   }
 
+  /**
+   * Opens the file that an upload is to replace, to look at its notes.
+   *
+   * @param hidden the hidden file of the upload
+   * @param name of the file, in the same directory
+   */
+  OpenFile beside(String hidden, String name) throws StorageException {
+    String path = physical(hidden);
+    Mounted area = holding(path);
+    return area.tree().openFile(beneath(area, path.substring(0, path.lastIndexOf('/') + 1) + name));
+  }
+
   private static String physical(String turl) {
     URI uri = URI.create(turl);
     if (!SCHEME.equals(uri.getScheme()) || uri.getPath() == null) {

@@ -2,6 +2,7 @@ package org.bora.files;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.Consumer;
 import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
@@ -54,6 +55,15 @@ public final class Parents {
    * @throws Refused 404 then; also where one cannot be made
    */
   public static void makeMissing(Engine engine, Name file) throws Refused {
+    makeMissing(engine, file, _ -> {});
+  }
+
+  /**
+   * The same.
+   *
+   * @param made is told each that is made, from above
+   */
+  static void makeMissing(Engine engine, Name file, Consumer<Name> made) throws Refused {
     Deque<Name> missing = new ArrayDeque<>();
     Name directory = file.parent();
     while (!directory.isRoot() && engine.look(directory).isEmpty()) {
@@ -67,6 +77,7 @@ public final class Parents {
     for (Name each : missing) {
       try {
         engine.makeDirectory(each);
+        made.accept(each);
       } catch (Refused refusal) {
         if (refusal.status() != HttpStatus.PRECONDITION_FAILED_412) { // it is there
           throw refusal;

@@ -20,6 +20,8 @@ import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.NoteReply;
 import org.bora.api.directory.NoteRequest;
+import org.bora.api.directory.NotesReply;
+import org.bora.api.directory.NotesRequest;
 import org.bora.api.directory.Permission;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.directory.StatReply;
@@ -128,6 +130,12 @@ public final class FakeEngine implements Backend {
             note == null ? GONE : ReturnStatus.success(),
             Optional.ofNullable(note).filter(text -> !text.isEmpty()));
       }
+      case NotesRequest asked ->
+          new NotesReply(
+              ReturnStatus.success(),
+              asked.names().stream()
+                  .map(name -> directories.getOrDefault(path(name), ""))
+                  .toList());
       case AnnotateRequest asked -> {
         other.comes(operation, path(asked.surl()));
         yield new StatusReply(annotate(path(asked.surl()), asked));

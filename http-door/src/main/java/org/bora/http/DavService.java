@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.bora.api.Backend;
+import org.bora.api.figures.CallTarget;
 import org.bora.api.word.LogText;
 import org.bora.door.admit.Admission;
 import org.bora.door.http.Exchange;
@@ -45,6 +46,7 @@ public final class DavService implements HttpService {
           "HEAD", visit -> look(visit, Reading::serve),
           "PUT", Writing::serve,
           "PROPFIND", visit -> look(visit, Propfind::serve),
+          "PROPPATCH", Proppatch::serve,
           "DELETE", Changing::delete,
           "MKCOL", Changing::makeDirectory,
           "MOVE", Changing::move,
@@ -52,7 +54,7 @@ public final class DavService implements HttpService {
           "OPTIONS", DavService::options);
 
   private static final String ALLOWED =
-      "COPY, DELETE, GET, HEAD, MKCOL, MOVE, OPTIONS, PROPFIND, PUT";
+      "COPY, DELETE, GET, HEAD, MKCOL, MOVE, OPTIONS, PROPFIND, PROPPATCH, PUT";
 
   /**
    * What the service is made of.
@@ -63,6 +65,7 @@ public final class DavService implements HttpService {
    * @param transfers among which requests are told while they move bytes
    * @param names of the service
    * @param copies with other servers
+   * @param otherSide whose is the other side of a copy within this service
    * @param redirects where another door has less to do
    * @param recalls the time, where a GET has a file brought back from tape
    * @param nanos as {@link System#nanoTime}
@@ -74,6 +77,7 @@ public final class DavService implements HttpService {
       Transfers transfers,
       ServiceNames names,
       ThirdParty copies,
+      OtherSide otherSide,
       Redirects redirects,
       Optional<InstantSource> recalls,
       LongSupplier nanos) {
@@ -85,6 +89,7 @@ public final class DavService implements HttpService {
       Objects.requireNonNull(names, "names");
       Objects.requireNonNull(recalls, "recalls");
       Objects.requireNonNull(copies, "copies");
+      Objects.requireNonNull(otherSide, "otherSide");
       Objects.requireNonNull(redirects, "redirects");
       Objects.requireNonNull(nanos, "nanos");
     }
@@ -149,10 +154,12 @@ public final class DavService implements HttpService {
               new DoorUpload.Ground(engine, parts.areas().of(transfer), served, parts.nanos()),
               parts.copies(),
               parts.names(),
+              parts.otherSide(),
               parts.recalls()));
     } catch (StorageException failure) {
       if (!StorageReasons.isOfTheClient(failure)) {
-        LOG.error("{} failed dn={}", request.getMethod(), LogText.of(dn), failure);
+        String target = CallTarget.inLine(CallTarget.of(objects(request)));
+        LOG.error("{} failed dn={}{}", request.getMethod(), LogText.of(dn), target, failure);
       }
       throw StorageReasons.of(failure, exchange.trace());
     }

@@ -6,9 +6,12 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.bora.api.word.Call;
 import org.bora.api.word.Grant;
 import org.bora.door.http.Exchange;
 import org.bora.door.http.Refused;
+import org.bora.door.http.StillServed;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
 import org.bora.files.DoorUpload;
@@ -25,6 +28,7 @@ import org.eclipse.jetty.server.Response;
  * @param ground engine and areas
  * @param copies with other servers
  * @param names of this service
+ * @param otherSide whose is the other side of a copy within this service
  * @param recalls the time, where a GET has a file brought back from tape
  */
 record DavVisit(
@@ -33,6 +37,7 @@ record DavVisit(
     DoorUpload.Ground ground,
     ThirdParty copies,
     ServiceNames names,
+    OtherSide otherSide,
     Optional<InstantSource> recalls) {
 
   DavVisit {
@@ -42,6 +47,7 @@ record DavVisit(
     Objects.requireNonNull(recalls, "recalls");
     Objects.requireNonNull(copies, "copies");
     Objects.requireNonNull(names, "names");
+    Objects.requireNonNull(otherSide, "otherSide");
   }
 
   Engine engine() {
@@ -50,7 +56,22 @@ record DavVisit(
 
   /** The same for a copy within the service. */
   DavVisit inside() {
-    return new DavVisit(exchange, name, ground.inside(), copies, names, recalls);
+    return new DavVisit(exchange, name, ground.inside(), copies, names, otherSide, recalls);
+  }
+
+  /**
+   * The same by another caller.
+   *
+   * @param calls makes the circumstances of what is asked for that caller
+   * @param served whether the request goes on
+   */
+  DavVisit of(Supplier<Call> calls, StillServed served) {
+    Exchange theirs =
+        new Exchange(request(), response(), calls, exchange.trace(), served, exchange.tell());
+    Engine engine = new Engine(engine().backend(), calls, engine().host());
+    DoorUpload.Ground theirGround =
+        new DoorUpload.Ground(engine, ground.areas(), served, ground.nanos(), ground.patience());
+    return new DavVisit(theirs, name, theirGround, copies, names, otherSide, recalls);
   }
 
   /** What a token allows; empty for callers with a certificate. */

@@ -2,8 +2,9 @@ package org.bora.http;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
@@ -25,13 +26,28 @@ final class EarlyContinue implements AutoCloseable {
   /** What is left of that second is for the line, of which a part has passed already. */
   static final Duration DECISION = Duration.ofMillis(300);
 
+  /**
+   * For the client to take it. The port ends a connection whose client does not take an answer, but
+   * watches no interim one: Jetty asks the connection whether an idle one may end, and one that is
+   * at work says no.
+   */
+  private static final Duration TAKEN = Duration.ofSeconds(30);
+
+  private final Request request;
   private final Response response;
+  private final Duration taken;
   private final Scheduler.Task later;
   private CompletableFuture<Void> sending = CompletableFuture.completedFuture(null);
   private boolean closed;
 
   EarlyContinue(Request request, Response response) {
+    this(request, response, TAKEN);
+  }
+
+  EarlyContinue(Request request, Response response, Duration taken) {
+    this.request = request;
     this.response = response;
+    this.taken = taken;
     String waits = HttpHeaderValue.CONTINUE.asString();
     this.later =
         request.getHeaders().contains(HttpHeader.EXPECT, waits)
@@ -54,14 +70,21 @@ final class EarlyContinue implements AutoCloseable {
     return sending;
   }
 
-  /** No answer may be written before this one is. */
+  /**
+   * No answer may be written before this one is. Where the client does not take it, the connection
+   * ends, and the answer with it.
+   */
   @Override
   public void close() {
     later.cancel();
     try {
-      end().join();
-    } catch (CompletionException _) {
+      end().get(taken.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException silent) {
+      request.getConnectionMetaData().getConnection().getEndPoint().close(silent);
+    } catch (ExecutionException _) {
       // where the connection is broken the answer will say so
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }

@@ -21,14 +21,24 @@ import org.eclipse.jetty.http.HttpStatus;
  * names that come and go meanwhile hide none of the others. Entries of which nothing is known are
  * passed over.
  */
-final class EntryPages implements AutoCloseable {
+final class EntryPages implements Entries {
 
   /**
    * One of them.
    *
    * @param isTop whether it is the name asked for
+   * @param note with the properties that clients have left; empty where there are none and where
+   *     they are not wanted
    */
-  record Entry(Name name, Attributes attributes, boolean isTop) {}
+  record Entry(Name name, Attributes attributes, boolean isTop, String note) {
+    Entry(Name name, Attributes attributes, boolean isTop) {
+      this(name, attributes, isTop, "");
+    }
+
+    Entry noted(String text) {
+      return new Entry(name, attributes, isTop, text);
+    }
+  }
 
   private final Engine engine;
   private final Name name;
@@ -63,11 +73,12 @@ final class EntryPages implements AutoCloseable {
   }
 
   /**
-   * Some children, all of which can be told.
+   * Some children.
    *
+   * @param top the name itself
    * @param next behind what the rest begins; empty where there is no more
    */
-  record Page(List<Entry> entries, Optional<String> next) {}
+  record Page(Entry top, List<Entry> entries, Optional<String> next) {}
 
   /**
    * Children behind a key, empty for the first, as many as the engine tells at a time; nothing
@@ -76,18 +87,28 @@ final class EntryPages implements AutoCloseable {
    * @throws Refused where one of them cannot be told
    */
   static Page page(Engine engine, Name name, String behind) throws Refused {
-    LsStream page = engine.list(name, true, behind);
-    try {
-      Attributes _ = top(page);
+    try (LsStream page = engine.list(name, true, behind)) {
+      Entry top = new Entry(name, top(page), true);
       List<Entry> entries = new ArrayList<>();
       for (Optional<LsEntry> next = page.next(); next.isPresent(); next = page.next()) {
         LsEntry child = next.get();
         Attributes facts = child.attributes().orElseThrow(() -> Refused.of(child.status()));
         entries.add(child(name, child, facts));
       }
-      return new Page(entries, rest(page, behind));
-    } finally {
-      page.close();
+      return new Page(top, entries, rest(page, behind));
+    }
+  }
+
+  /** The same without those that cannot be told. */
+  static Page told(Engine engine, Name name, boolean children, String behind) throws Refused {
+    try (LsStream page = engine.list(name, children, behind)) {
+      Entry top = new Entry(name, top(page), true);
+      List<Entry> entries = new ArrayList<>();
+      for (Optional<LsEntry> next = page.next(); next.isPresent(); next = page.next()) {
+        LsEntry child = next.get();
+        child.attributes().ifPresent(facts -> entries.add(child(name, child, facts)));
+      }
+      return new Page(top, entries, children ? rest(page, behind) : Optional.empty());
     }
   }
 
@@ -131,8 +152,8 @@ final class EntryPages implements AutoCloseable {
         || status.code() == SrmStatus.INVALID_PATH;
   }
 
-  /** The next one, the name itself first; empty at the end. */
-  Optional<Entry> next() throws Refused {
+  @Override
+  public Optional<Entry> next() throws Refused {
     if (!toldTop) {
       toldTop = true;
       return Optional.of(top);

@@ -9,6 +9,8 @@ import java.util.Optional;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileType;
 import org.bora.door.http.Refused;
+import org.bora.files.Engine;
+import org.bora.files.Name;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
@@ -22,7 +24,7 @@ final class HtmlListing {
   private HtmlListing() {}
 
   static void serve(DavVisit visit) throws Refused, IOException {
-    try (EntryPages entries = EntryPages.of(visit.engine(), visit.name(), true)) {
+    try (EntryPages entries = entries(visit.engine(), visit.name(), visit.isHead())) {
       // a page may name anything that users named so; nothing on it is to run
       visit.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'");
       visit.header(HttpHeader.CONTENT_TYPE.asString(), "text/html;charset=utf-8");
@@ -32,7 +34,10 @@ final class HtmlListing {
       }
       StringBuilder page = new StringBuilder(head(escaped(visit.name().last() + "/")));
       if (!visit.name().isRoot()) {
-        page.append("<tr><td><a href=\"../\">../</a></td></tr>\n");
+        // a relative one would depend on whether the client wrote a slash at the end
+        page.append("<tr><td><a href=\"")
+            .append(escaped(visit.name().parent().href(true)))
+            .append("\">../</a></td></tr>\n");
       }
       for (Optional<EntryPages.Entry> next = entries.next();
           next.isPresent();
@@ -48,6 +53,11 @@ final class HtmlListing {
       page.append(END);
       visit.write(ByteBuffer.wrap(page.toString().getBytes(StandardCharsets.UTF_8)));
     }
+  }
+
+  /** A HEAD is told of no entry, and does not pay for them. */
+  static EntryPages entries(Engine engine, Name name, boolean head) throws Refused {
+    return EntryPages.of(engine, name, !head);
   }
 
   private static String head(String title) {

@@ -37,11 +37,18 @@ final class LocalCopy {
   private static final Logger LOG = LoggerFactory.getLogger(LocalCopy.class);
   private static final int BUFFER_BYTES = 1024 * 1024;
 
-  private final DavVisit visit;
+  private final DavVisit origin;
+  private final DavVisit target;
   private final LocalMarkers markers;
 
-  private LocalCopy(DavVisit visit, LocalMarkers markers) {
-    this.visit = visit;
+  /**
+   * @param origin asks for what is copied
+   * @param target asks for the copy
+   * @param markers for the client
+   */
+  private LocalCopy(DavVisit origin, DavVisit target, LocalMarkers markers) {
+    this.origin = origin;
+    this.target = target;
     this.markers = markers;
   }
 
@@ -52,7 +59,7 @@ final class LocalCopy {
       if (from.isAbsolute() && !Elsewhere.isOurs(visit, from)) {
         visit.copies().pull(visit, from);
       } else {
-        fetch(visit.inside(), Name.of(from.getRawPath()));
+        fetch(visit.otherSide().of(visit.inside()), Name.of(from.getRawPath()));
       }
       return;
     }
@@ -60,7 +67,7 @@ final class LocalCopy {
     if (to.isAbsolute() && !Elsewhere.isOurs(visit, to)) {
       visit.copies().push(visit, to);
     } else {
-      give(visit.inside(), Name.of(to.getRawPath()));
+      give(visit.otherSide().of(visit.inside()), Name.of(to.getRawPath()));
     }
   }
 
@@ -73,39 +80,43 @@ final class LocalCopy {
   private record Source(Name name, Attributes entry, Optional<SeenFile> only, boolean whole) {}
 
   /** The request is about the source, and so are its conditions. */
-  private static void give(DavVisit visit, Name to) throws Refused, IOException {
+  private static void give(OtherSide.Sides sides, Name to) throws Refused, IOException {
+    DavVisit visit = sides.own();
+    DavVisit target = sides.other();
     Elsewhere.requireApart(visit.name(), to);
     Attributes entry = visit.engine().entry(visit.name());
     Optional<SeenFile> only = Changing.allowed(visit, entry);
     Source source = new Source(visit.name(), entry, only, isWhole(visit));
-    local(visit, source, to, visit.ground().lookToWrite(to), Replacing.ANYTHING);
+    Optional<Attributes> there = target.ground().lookToWrite(to);
+    new LocalCopy(visit, target, new LocalMarkers(visit))
+        .serve(source, to, there, Replacing.ANYTHING);
   }
 
   /** The request is about the target, and so are its conditions. */
-  private static void fetch(DavVisit visit, Name from) throws Refused, IOException {
+  private static void fetch(OtherSide.Sides sides, Name from) throws Refused, IOException {
+    DavVisit visit = sides.own();
     Name to = visit.name();
     Elsewhere.requireApart(from, to);
-    Source source = new Source(from, visit.engine().entry(from), Optional.empty(), isWhole(visit));
+    Attributes entry = sides.other().engine().entry(from);
+    Source source = new Source(from, entry, Optional.empty(), isWhole(visit));
     Optional<Attributes> there = visit.ground().lookToWrite(to);
     Optional<SeenFile> seen = there.map(found -> new SeenFile(found.size(), found.modifiedAt()));
     visit.allowChange(seen.map(Version::of));
-    local(visit, source, to, there, Conditions.replacing(visit.headers(), seen));
+    new LocalCopy(sides.other(), visit, new LocalMarkers(visit))
+        .serve(source, to, there, Conditions.replacing(visit.headers(), seen));
   }
 
-  private static void local(
-      DavVisit visit, Source source, Name to, Optional<Attributes> there, Replacing overwrite)
+  private void serve(Source source, Name to, Optional<Attributes> there, Replacing overwrite)
       throws Refused, IOException {
-    Elsewhere.requireOverwrite(visit, there.isPresent());
-    LocalMarkers markers = new LocalMarkers(visit);
+    Elsewhere.requireOverwrite(target, there.isPresent());
     markers.run(
         () -> {
-          LocalCopy copy = new LocalCopy(visit, markers);
           if (there.isEmpty()) {
-            copy.copy(source, to);
+            copy(source, to);
           } else if (isDirectory(source.entry()) || isDirectory(there.get())) {
-            copy.replace(source, to, isDirectory(there.get()));
+            replace(source, to, isDirectory(there.get()));
           } else {
-            copy.file(source.name(), to, overwrite, source.only());
+            file(source.name(), to, overwrite, source.only());
           }
           markers.done(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
         });
@@ -133,13 +144,14 @@ final class LocalCopy {
       return;
     }
     makeDirectory(to);
-    if (source.whole()) {
-      try {
+    try {
+      KeptProperties.copy(origin.engine(), source.name(), target.engine(), to);
+      if (source.whole()) {
         children(source.name(), to);
-      } catch (Refused | IOException | RuntimeException e) {
-        remove(to);
-        throw e;
       }
+    } catch (Refused | IOException | RuntimeException e) {
+      remove(to);
+      throw e;
     }
   }
 
@@ -153,7 +165,7 @@ final class LocalCopy {
 
   private void makeDirectory(Name to) throws Refused {
     try {
-      visit.engine().makeDirectory(to);
+      target.engine().makeDirectory(to);
     } catch (Refused refusal) {
       throw Parents.conflictWhereMissing(refusal);
     }
@@ -161,7 +173,7 @@ final class LocalCopy {
 
   private void remove(Name partial) {
     try {
-      visit.engine().remove(partial, true);
+      target.engine().remove(partial, true);
     } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
           "a COPY failed, and a part of it is left at '{}': {}",
@@ -177,7 +189,7 @@ final class LocalCopy {
   private void children(Name from, Name to) throws Refused, IOException {
     Optional<String> behind = Optional.of("");
     while (behind.isPresent()) {
-      EntryPages.Page page = EntryPages.page(visit.engine(), from, behind.get());
+      EntryPages.Page page = EntryPages.page(origin.engine(), from, behind.get());
       children(page.entries(), to);
       behind = page.next();
     }
@@ -185,20 +197,21 @@ final class LocalCopy {
 
   private void children(List<EntryPages.Entry> children, Name to) throws Refused, IOException {
     for (EntryPages.Entry child : children) {
-      Name target = to.childLike(child.name());
+      Name copy = to.childLike(child.name());
       if (isDirectory(child.attributes())) {
-        makeDirectory(target);
-        children(child.name(), target);
+        makeDirectory(copy);
+        KeptProperties.copy(origin.engine(), child.name(), target.engine(), copy);
+        children(child.name(), copy);
       } else {
-        file(child.name(), target, Replacing.NOTHING, Optional.empty());
+        file(child.name(), copy, Replacing.NOTHING, Optional.empty());
       }
     }
   }
 
   /** As MOVE does it: what is replaced is moved aside, and removed when the copy is complete. */
   private void replace(Source source, Name to, boolean wasDirectory) throws Refused, IOException {
-    Changing.requireScopeToReplace(visit, to);
-    Aside aside = Aside.move(visit, to, Optional.empty());
+    Changing.requireScopeToReplace(target, to);
+    Aside aside = Aside.move(target, to, Optional.empty());
     try {
       copy(source, to);
     } catch (Refused | IOException | RuntimeException e) {
@@ -213,13 +226,14 @@ final class LocalCopy {
    */
   private void file(Name from, Name to, Replacing overwrite, Optional<SeenFile> only)
       throws Refused, IOException {
-    try (OpenFile source = visit.ground().areas().read(visit.engine().open(from))) {
+    try (OpenFile source = origin.ground().areas().read(origin.engine().open(from))) {
       var facts = source.facts();
       requireSeen(facts, only);
       if (!facts.residency().onDisk()) {
         throw new Refused(HttpStatus.SERVICE_UNAVAILABLE_503, "the file is on tape, not on disk");
       }
-      try (DoorUpload upload = Writing.begin(visit, to, overwrite, OptionalLong.of(facts.size()))) {
+      try (DoorUpload upload =
+          Writing.begin(target, to, overwrite, OptionalLong.of(facts.size()))) {
         ByteBuffer buffer = ByteBuffer.allocateDirect(Math.clamp(facts.size(), 1, BUFFER_BYTES));
         Adler32 sum = new Adler32();
         while (upload.size() < facts.size()) {
@@ -233,6 +247,7 @@ final class LocalCopy {
           markers.moved(count);
         }
         StoredSum.require(source, facts, from, Digests.text(sum));
+        KeptProperties.copy(source, upload);
         upload.publish(Digests.text(sum));
         markers.moved(0);
       }

@@ -58,11 +58,10 @@ final class Markers {
     return new Markers(visit, clock, bytes, List::of, () -> {});
   }
 
-  /** From here on failures are lines of the answer. */
-  void begin() throws IOException {
+  /** From here on failures are lines of the answer. Nothing is sent before the first of them. */
+  void begin() {
     visit.header(HttpHeader.CONTENT_TYPE.asString(), "text/perf-marker-stream");
     visit.begin(HttpStatus.ACCEPTED_202);
-    tell();
   }
 
   /** How long nothing need be told. */
@@ -78,7 +77,8 @@ final class Markers {
     }
   }
 
-  private void tell() throws IOException {
+  /** Tells one now; the first takes the status with it. */
+  void tell() throws IOException {
     toldNanos = visit.ground().nanos().getAsLong();
     String known = text(connections.get());
     write(

@@ -16,8 +16,9 @@ import org.bora.files.Conditions.Version;
 import org.eclipse.jetty.http.HttpDateTime;
 
 /**
- * Properties of files and directories: those of RFC 4918, and the ones by which grid clients know
- * checksums and where the bytes are, under the names that dCache gave them.
+ * Properties of files and directories: those of RFC 4918, the ones by which grid clients know
+ * checksums and where the bytes are, under the names that dCache gave them, and those that clients
+ * have left ({@link DeadProperties}).
  */
 final class Properties {
   static final String DAV = "DAV:";
@@ -69,7 +70,17 @@ final class Properties {
   static final List<QName> QUOTAS =
       List.of(new QName(DAV, "quota-available-bytes"), new QName(DAV, "quota-used-bytes"));
 
+  /** Where davix asks for a mode with each look; nothing is kept there. */
+  private static final String LCGDM = "LCGDM:";
+
   private Properties() {}
+
+  /** Whether the name is of a property that is no client's to set, known here or not. */
+  static boolean isReserved(QName name) {
+    return name.getNamespaceURI().equals(DAV)
+        || name.getNamespaceURI().equals(LCGDM)
+        || ALL.stream().anyMatch(property -> property.name().equals(name));
+  }
 
   private static Property dav(String name, Function<EntryPages.Entry, Optional<String>> value) {
     return new Property(new QName(DAV, name), DAV_PREFIX, value);
@@ -106,13 +117,14 @@ final class Properties {
       Map<QName, String> quotas)
       throws XMLStreamException {
     xml.writeStartElement(DAV, "response");
-    text(xml, "href", entry.name().href(isDirectory(entry)));
+    MultiStatus.text(xml, "href", entry.name().href(isDirectory(entry)));
     xml.writeStartElement(DAV, "propstat");
     xml.writeStartElement(DAV, "prop");
     if (asked.isEmpty() || asked.contains(TYPE)) {
       type(xml, isDirectory(entry) && !namesOnly);
     }
     List<QName> told = new ArrayList<>(List.of(TYPE));
+    dead(xml, entry.note(), asked, namesOnly, told);
     for (Property property : ALL) {
       Optional<String> value = property.value().apply(entry);
       if (value.isPresent() && (asked.isEmpty() || asked.contains(property.name()))) {
@@ -123,14 +135,31 @@ final class Properties {
     if (isDirectory(entry)) {
       for (Map.Entry<QName, String> quota : quotas.entrySet()) {
         told.add(quota.getKey());
-        text(xml, quota.getKey().getLocalPart(), quota.getValue());
+        MultiStatus.text(xml, quota.getKey().getLocalPart(), quota.getValue());
       }
     }
     xml.writeEndElement();
-    text(xml, "status", "HTTP/1.1 200 OK");
+    MultiStatus.text(xml, "status", "HTTP/1.1 200 OK");
     xml.writeEndElement();
     unknown(xml, asked.stream().filter(name -> !told.contains(name)).toList());
     xml.writeEndElement();
+  }
+
+  private static void dead(
+      XMLStreamWriter xml, String note, List<QName> asked, boolean namesOnly, List<QName> told)
+      throws XMLStreamException {
+    for (Map.Entry<QName, String> one : DeadProperties.of(note).elements().entrySet()) {
+      QName name = one.getKey();
+      // the owner of the file may have written anything
+      if (!isReserved(name) && (asked.isEmpty() || asked.contains(name))) {
+        told.add(name);
+        if (namesOnly) {
+          name(xml, name);
+        } else {
+          PropertyXml.write(xml, one.getValue());
+        }
+      }
+    }
   }
 
   private static void type(XMLStreamWriter xml, boolean collection) throws XMLStreamException {
@@ -156,23 +185,21 @@ final class Properties {
     xml.writeStartElement(DAV, "propstat");
     xml.writeStartElement(DAV, "prop");
     for (QName name : names) {
-      if (name.getNamespaceURI().isEmpty()) {
-        xml.writeEmptyElement("", name.getLocalPart(), "");
-        xml.writeDefaultNamespace("");
-      } else {
-        xml.writeEmptyElement("u", name.getLocalPart(), name.getNamespaceURI());
-        xml.writeNamespace("u", name.getNamespaceURI());
-      }
+      name(xml, name);
     }
     xml.writeEndElement();
-    text(xml, "status", "HTTP/1.1 404 Not Found");
+    MultiStatus.text(xml, "status", "HTTP/1.1 404 Not Found");
     xml.writeEndElement();
   }
 
-  private static void text(XMLStreamWriter xml, String name, String value)
-      throws XMLStreamException {
-    xml.writeStartElement(DAV, name);
-    xml.writeCharacters(value);
-    xml.writeEndElement();
+  /** A property without its value. */
+  static void name(XMLStreamWriter xml, QName name) throws XMLStreamException {
+    if (name.getNamespaceURI().isEmpty()) {
+      xml.writeEmptyElement("", name.getLocalPart(), "");
+      xml.writeDefaultNamespace("");
+    } else {
+      xml.writeEmptyElement("u", name.getLocalPart(), name.getNamespaceURI());
+      xml.writeNamespace("u", name.getNamespaceURI());
+    }
   }
 }

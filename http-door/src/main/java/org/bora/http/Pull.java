@@ -17,6 +17,7 @@ import org.bora.files.Replacing;
 import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteRequest;
 import org.bora.http.remote.RemoteSide;
+import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
@@ -91,6 +92,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
     } catch (PulledPart.NoRanges wholeFilesOnly) {
       remote.abandon();
       parts.clear();
+      anew(OptionalLong.empty()); // without what parts have written
       parts.add(PulledPart.whole(this, bufferBytes()));
       fetch(markers);
     }
@@ -164,12 +166,24 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
 
   /** Begins the upload anew with the size that is known now: the space for it is promised. */
   private void promise(long size) throws Refused, IOException {
+    anew(OptionalLong.of(size));
+  }
+
+  private void anew(OptionalLong size) throws Refused, IOException {
     upload.close();
-    upload = Writing.begin(visit, visit.name(), overwrite, OptionalLong.of(size));
+    upload = Writing.begin(visit, visit.name(), overwrite, size);
   }
 
   @Override
-  public void whole(RemoteRequest answer) throws Refused, IOException {
+  public void whole(RemoteRequest answer) throws RemoteFailure, Refused, IOException {
+    boolean tellsEnd =
+        answer.length().isPresent() || answer.headers().contains(HttpHeader.TRANSFER_ENCODING);
+    if (!tellsEnd && !wish.requireSum()) {
+      throw new RemoteFailure(
+          "the source tells neither how long its file is nor where it ends, so that a part of it"
+              + " could pass for the whole; without RequireChecksumVerification: false the checksum"
+              + " decides");
+    }
     // no digest that was not asked for counts: xrootd 5.5.3 sends a wrong one then
     if (answer.length().orElse(0) > 0) {
       promise(answer.length().getAsLong());

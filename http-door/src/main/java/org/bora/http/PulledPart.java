@@ -19,7 +19,7 @@ final class PulledPart implements Receiver {
   /** Where the bytes go. */
   interface File {
     /** A source sends the whole file, and may say in the head of its answer how long it is. */
-    void whole(RemoteRequest answer) throws Refused, IOException;
+    void whole(RemoteRequest answer) throws RemoteFailure, Refused, IOException;
 
     /** Bytes of a direct buffer. */
     void write(ByteBuffer bytes, long position) throws Refused, IOException;

@@ -137,18 +137,16 @@ final class Push implements ThirdParty.Copying {
       throws Mismatch, RemoteFailure, Refused, IOException {
     String sum = Digests.text(body.sum);
     Told told = stored;
-    if (stored.sum().isEmpty() && wish.requireSum()) {
-      remote.patience(ANSWER);
-      told = new Told();
-      remote.ask("HEAD", wish.other(), Digests.wantAdler32(), told);
-      while (!told.isDone()) {
-        goOn(markers);
-      }
+    if (stored.sum().isEmpty()) {
+      told = head(markers);
       if (told.size().orElse(facts.size()) != facts.size()) {
         throw new Mismatch(
             "the destination has " + told.size().getAsLong() + " bytes, the file " + facts.size(),
             stored.tag(),
             told.tag());
+      }
+      if (!wish.requireSum()) {
+        return; // none was asked for, and one that was not asked for may be wrong
       }
       if (told.sum().isEmpty()) {
         throw new RemoteFailure(
@@ -165,6 +163,24 @@ final class Push implements ThirdParty.Copying {
           stored.tag(),
           told.tag());
     }
+  }
+
+  /** Where the client renounces the checksum, a destination need not answer. */
+  private Told head(Markers markers) throws RemoteFailure, Refused, IOException {
+    Told told = new Told();
+    remote.patience(ANSWER);
+    try {
+      HttpFields wanted = wish.requireSum() ? Digests.wantAdler32() : HttpFields.EMPTY;
+      remote.ask("HEAD", wish.other(), wanted, told);
+      while (!told.isDone()) {
+        goOn(markers);
+      }
+    } catch (RemoteFailure failure) {
+      if (wish.requireSum() || !failure.isRefusal()) {
+        throw failure;
+      }
+    }
+    return told;
   }
 
   /**

@@ -47,7 +47,8 @@ final class Reading {
       if (Conditions.isKnown(visit.headers(), version)) {
         visit.begin(HttpStatus.NOT_MODIFIED_304);
       } else {
-        boolean ranges = Conditions.rangeHolds(visit.headers(), version);
+        // a HEAD has no ranges (RFC 9110 section 14.2)
+        boolean ranges = !visit.isHead() && Conditions.rangeHolds(visit.headers(), version);
         new SentFile(visit.exchange(), file, facts.size(), BINARY).send(ranges);
       }
     }

@@ -51,6 +51,9 @@ public final class ThirdParty {
   private static final Logger LOG = LoggerFactory.getLogger(ThirdParty.class);
   static final String FORWARDED = "transferheader";
 
+  /** Why a copy has failed of which nothing else is known. */
+  static final String LEFT = "the client has left, or the door is closing";
+
   /** Of the connection, of the body or of the transfer: not the client's to say. */
   private static final Set<String> OURS =
       Set.of(
@@ -139,8 +142,9 @@ public final class ThirdParty {
     Markers markers = new Markers(visit, remote, clock, copying::bytes, flows);
     markers.begin();
     // where nothing is known it was not the other side
-    Optional<String> failure = Optional.of("the client has left, or the door is closing");
+    Optional<String> failure = Optional.of(LEFT);
     try {
+      markers.tell();
       failure = failure(visit, () -> copying.run(markers));
     } finally {
       flows.end(copying.bytes());
@@ -192,6 +196,9 @@ public final class ThirdParty {
         LOG.error("copy failed dn={}", LogText.of(dn(visit)), failure);
       }
       return Optional.of(StorageReasons.of(failure, visit.exchange().trace()).getMessage());
+    } catch (RuntimeException unexpected) {
+      LOG.error("copy failed unexpectedly dn={}", LogText.of(dn(visit)), unexpected);
+      return Optional.of(Reasons.unexpected(visit.exchange().trace()).getMessage());
     }
   }
 

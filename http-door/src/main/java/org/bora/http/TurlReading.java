@@ -45,10 +45,10 @@ final class TurlReading {
         visit.begin(HttpStatus.NOT_MODIFIED_304);
         return;
       }
-      boolean ranges = Conditions.rangeHolds(visit.headers(), version);
       if (visit.isHead()) {
-        new SentFile(visit.exchange(), file, facts.size(), Reading.BINARY).send(ranges);
+        new SentFile(visit.exchange(), file, facts.size(), Reading.BINARY).send(false);
       } else {
+        boolean ranges = Conditions.rangeHolds(visit.headers(), version);
         send(visit, steps, new CountedFile(file, facts.size()), ranges);
       }
     }

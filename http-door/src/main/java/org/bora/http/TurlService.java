@@ -149,6 +149,7 @@ public final class TurlService implements HttpService {
         new DoorUpload.Ground(steps.engine(), parts.areas().of(transfer), served, parts.nanos()),
         parts.copies(),
         parts.names(),
+        parts.otherSide(),
         parts.recalls());
   }
 

@@ -11,6 +11,7 @@ import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
 import org.bora.files.DoorUpload;
 import org.bora.files.Gathering;
+import org.bora.files.MadeParents;
 import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.bora.files.ReceivedBody;
@@ -21,6 +22,8 @@ import org.eclipse.jetty.io.Content;
 
 /** PUT: a file, whole and verified, or nothing. */
 final class Writing {
+  private static final int ATTEMPTS = 3;
+
   private Writing() {}
 
   static void serve(DavVisit visit) throws Refused, IOException {
@@ -44,12 +47,29 @@ final class Writing {
     Replacing overwrite = Conditions.replacing(visit.headers(), seen);
     long announced = visit.request().getLength();
     OptionalLong size = announced < 0 ? OptionalLong.empty() : OptionalLong.of(announced);
-    if (!receive(visit, digests, overwrite, size)) {
+    boolean replaces = there.isPresent();
+    if (!receive(visit, digests, new Target(overwrite, replaces), size)) {
       // only now is it known that the body is empty
-      receiveNothing(visit, digests, overwrite);
+      receiveNothing(visit, digests, new Target(overwrite, replaces));
     }
     Digests.wanted(visit.headers(), digests.adler32()).forEach(visit::header);
     visit.answer(there.isPresent() ? HttpStatus.NO_CONTENT_204 : HttpStatus.CREATED_201);
+  }
+
+  /**
+   * Where a PUT goes.
+   *
+   * @param overwrite what may be there
+   * @param replaces whether something is
+   */
+  private record Target(Replacing overwrite, boolean replaces) {
+    /** What clients have left on a file stays where its bytes are replaced (RFC 4918 9.7.1). */
+    void publish(DavVisit visit, DoorUpload upload, Digests digests) throws Refused, IOException {
+      if (replaces) {
+        KeptProperties.keep(upload, visit.name());
+      }
+      upload.publish(digests.adler32());
+    }
   }
 
   static void requireWhole(DavVisit visit) throws Refused {
@@ -75,6 +95,7 @@ final class Writing {
   /**
    * Where the directory above is missing RFC 4918 section 9.7.1 asks for a conflict, but a scope to
    * create stands for the directories above too (WLCG profile 1.3): with a token they are made.
+   * They go again with a file that is given up.
    */
   static DoorUpload begin(DavVisit visit, Name name, Replacing overwrite, OptionalLong size)
       throws Refused, IOException {
@@ -85,21 +106,47 @@ final class Writing {
         throw Parents.conflictWhereMissing(refusal);
       }
     }
-    Parents.make(visit.engine(), name);
-    return DoorUpload.begin(visit.ground(), name, overwrite, size);
+    MadeParents made = new MadeParents(visit.engine(), name);
+    try {
+      return begin(visit, name, overwrite, size, made);
+    } catch (Refused refusal) {
+      made.takeBack();
+      throw Parents.conflictWhereMissing(refusal);
+    } catch (IOException | RuntimeException e) {
+      made.takeBack();
+      throw e;
+    }
+  }
+
+  /** Others may take back meanwhile what they have made: that is made again. */
+  private static DoorUpload begin(
+      DavVisit visit, Name name, Replacing overwrite, OptionalLong size, MadeParents made)
+      throws Refused, IOException {
+    Refused missing = null;
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try {
+        made.make();
+        return DoorUpload.begin(visit.ground(), name, overwrite, size).within(made);
+      } catch (Refused refusal) {
+        if (refusal.status() != HttpStatus.NOT_FOUND_404) {
+          throw refusal;
+        }
+        missing = refusal;
+      }
+    }
+    throw missing;
   }
 
   /** False for a body of unknown length that turned out to be empty. */
-  private static boolean receive(
-      DavVisit visit, Digests digests, Replacing overwrite, OptionalLong size)
+  private static boolean receive(DavVisit visit, Digests digests, Target target, OptionalLong size)
       throws Refused, IOException {
-    try (DoorUpload upload = begin(visit, visit.name(), overwrite, size)) {
+    try (DoorUpload upload = begin(visit, visit.name(), target.overwrite(), size)) {
       body(visit, digests, new Gathering(upload, size), upload, Long.MAX_VALUE);
       if (size.isEmpty() && upload.size() == 0) {
         return false;
       }
       verify(digests, upload, size);
-      upload.publish(digests.adler32());
+      target.publish(visit, upload, digests);
       return true;
     }
   }
@@ -122,11 +169,12 @@ final class Writing {
     verify(digests, upload, size);
   }
 
-  private static void receiveNothing(DavVisit visit, Digests digests, Replacing overwrite)
+  private static void receiveNothing(DavVisit visit, Digests digests, Target target)
       throws Refused, IOException {
     digests.verify();
-    try (DoorUpload upload = begin(visit, visit.name(), overwrite, OptionalLong.of(0))) {
-      upload.publish(digests.adler32());
+    OptionalLong nothing = OptionalLong.of(0);
+    try (DoorUpload upload = begin(visit, visit.name(), target.overwrite(), nothing)) {
+      target.publish(visit, upload, digests);
     }
   }
 

@@ -1,13 +1,17 @@
 package org.bora.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -23,11 +27,13 @@ import org.junit.jupiter.api.Test;
 
 class EarlyContinueTest {
   private static final long PATIENCE_SECONDS = 30;
+  private static final Duration PATIENCE = Duration.ofMillis(50);
   private static final String BODY = "body";
 
   private final BlockingQueue<Runnable> due = new LinkedBlockingQueue<>();
   private final CountDownLatch decided = new CountDownLatch(1);
   private boolean allowed;
+  private boolean taken = true;
   private Server server;
   private LocalConnector connector;
 
@@ -43,6 +49,18 @@ class EarlyContinueTest {
     }
   }
 
+  /** Of a client whose buffers are full. */
+  private static final class Untaken extends Response.Wrapper {
+    Untaken(Request request, Response response) {
+      super(request, response);
+    }
+
+    @Override
+    public CompletableFuture<Void> writeInterim(int status, HttpFields headers) {
+      return new CompletableFuture<>();
+    }
+  }
+
   /** Decides, reads the body and answers, on a thread of its own, as a PUT does. */
   private final class Put extends Handler.Abstract {
     @Override
@@ -53,7 +71,8 @@ class EarlyContinueTest {
 
     private void serve(Request request, Response response, Callback callback) {
       response.setStatus(HttpStatus.FORBIDDEN_403);
-      try (EarlyContinue _ = new EarlyContinue(request, response)) {
+      Response interim = taken ? response : new Untaken(request, response);
+      try (EarlyContinue _ = new EarlyContinue(request, interim, PATIENCE)) {
         assertTrue(decided.await(PATIENCE_SECONDS, TimeUnit.SECONDS));
         if (allowed) {
           assertEquals(BODY, Content.Source.asString(request));
@@ -117,6 +136,17 @@ class EarlyContinueTest {
 
     assertTrue(answer(client).startsWith("HTTP/1.1 100 "));
     assertTrue(answer(client).startsWith("HTTP/1.1 403 "));
+  }
+
+  @Test
+  void aClientThatDoesNotTakeItLosesItsConnection() throws Exception {
+    taken = false;
+    LocalConnector.LocalEndPoint client = put("Expect: 100-continue\r\n");
+    timePasses();
+    decided.countDown();
+
+    client.waitUntilClosedOrIdleFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    assertFalse(client.isOpen());
   }
 
   @Test

@@ -97,6 +97,17 @@ class EntryPagesTest {
   }
 
   @Test
+  void theHeadOfAListingAsksForNoChildren() throws Exception {
+    for (boolean head : new boolean[] {true, false}) {
+      page(FINE, FINE);
+      HtmlListing.entries(fake.engine(), Name.of("/vo"), head).close();
+    }
+    assertEquals(
+        List.of(OptionalInt.of(0), OptionalInt.of(1)),
+        fake.listed.stream().map(LsRequest::levels).toList());
+  }
+
+  @Test
   void aChildThatVanishedIsLeftOut() throws Exception {
     Optional<Attributes> file = Optional.of(FakeEngine.attributes(FileType.FILE));
     page(FINE, FINE, List.of(child("a", Optional.empty()), child("b", file)));

@@ -70,6 +70,7 @@ final class Verbs {
           "recalls",
           "doors",
           "callers",
+          "errors",
           "completion",
           "manual",
           "publish",
@@ -144,7 +145,7 @@ final class Verbs {
       case "transfers" -> new TransfersCommand(machine);
       case "quota" -> new QuotaCommand(machine);
       case "s3" -> new CommandLine(new S3Command()).addSubcommand(new S3KeysCommand(machine));
-      case "space", "recalls", "doors", "callers" -> LookCommands.named(name, machine);
+      case "space", "recalls", "doors", "callers", "errors" -> LookCommands.named(name, machine);
       case "completion" -> new CompletionCommand();
       case "manual" -> new ManualCommand();
       case "publish" -> new PublishCommand(machine);

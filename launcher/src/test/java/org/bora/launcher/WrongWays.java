@@ -92,6 +92,13 @@ final class WrongWays {
             "areas[1]",
             "'/a/../b'",
             "{name: cms, sfn: /a/../b, root: data/cms}"),
+        way(
+            "an area at a path that the HTTP port answers itself",
+            "areas",
+            "/.oauth2/token",
+            s ->
+                s.base().replace("address:", "http-port: 18446, address:")
+                    + "  - {name: cms, sfn: /.oauth2/token, root: data/cms}\n"),
         area(
             "the whole machine as an area",
             "areas[1].root",

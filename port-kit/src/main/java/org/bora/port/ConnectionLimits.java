@@ -1,5 +1,7 @@
 package org.bora.port;
 
+import org.bora.settings.Allowed;
+
 /**
  * How many connections there may be, and whose. The documentation of each port says which settings
  * these are.

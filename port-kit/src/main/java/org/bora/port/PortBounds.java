@@ -1,29 +1,29 @@
 package org.bora.port;
 
 import java.time.Duration;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * Bounds of a port for few clients.
  *
- * @param connections open at a time, 4 to 100,000; three quarters of them without a request
- * @param perAddress of these, from one IPv4 address or one IPv6 network of 64 bits, 1 to 100,000
- * @param perCaller of these, of one certificate subject or token, 1 to 100,000
+ * @param connections open at a time; three quarters of them without a request
+ * @param perAddress of these, from one IPv4 address or one IPv6 network of 64 bits
+ * @param perCaller of these, of one certificate subject or token
  * @param requestTime for the handshake and the head of the first request together, for the head of
- *     each later one, and for each body, 1 s to 10 min; a connection without a byte for so long
- *     ends
+ *     each later one, and for each body; a connection without a byte for so long ends
  */
-public record PortBounds(int connections, int perAddress, int perCaller, Duration requestTime) {
-
-  public static final int LEAST = 4;
-  public static final int MOST = 100_000;
-  public static final Duration SHORTEST = Duration.ofSeconds(1);
-  public static final Duration LONGEST = Duration.ofMinutes(10);
+public record PortBounds(
+    @Key(preset = "200", least = "4", most = "100000") int connections,
+    @Key(name = "connections-per-address", preset = "100", least = "1", most = "100000")
+        int perAddress,
+    @Key(name = "connections-per-caller", preset = "50", least = "1", most = "100000")
+        int perCaller,
+    @Key(name = "request-timeout", preset = "30s", least = "1s", most = "10m") Duration requestTime)
+    implements Keys {
 
   public PortBounds {
-    Allowed.within("connections", connections, LEAST, MOST);
-    Allowed.within("perAddress", perAddress, 1, MOST);
-    Allowed.within("perCaller", perCaller, 1, MOST);
-    Allowed.within("requestTime", requestTime, SHORTEST, LONGEST);
+    Keys.check(PortBounds.class, connections, perAddress, perCaller, requestTime);
   }
 
   /** For so many connections: half for one address, a quarter for one caller, 30 s. */

@@ -3,6 +3,7 @@ package org.bora.port;
 import java.util.Objects;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
+import org.bora.settings.Allowed;
 
 /**
  * A port and what it speaks.

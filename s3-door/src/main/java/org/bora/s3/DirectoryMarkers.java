@@ -147,13 +147,8 @@ final class DirectoryMarkers {
    * the engine looks again, and lets nobody put it meanwhile.
    */
   static void removeEmptied(Engine engine, ObjectKey key) {
-    removeEmptied(engine, key.bucket(), key.name());
-  }
-
-  /** The same of an object that was never there. */
-  static void removeEmptied(Engine engine, Name bucket, Name object) {
-    Name above = object.parent();
-    while (!above.path().equals(bucket.path())) {
+    Name above = key.name().parent();
+    while (!above.path().equals(key.bucket().path())) {
       try {
         if (isPut(engine, above)) { // backends of an earlier release do not look
           return;

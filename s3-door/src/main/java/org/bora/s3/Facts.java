@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
+import org.bora.files.MadeParents;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.sign.PercentEncoding;
 import org.bora.s3.sign.Query;
@@ -39,7 +40,7 @@ record Facts(
   private static final Pattern MD5 = Pattern.compile("[0-9a-f]{32}");
 
   /** Name of the note. */
-  static final String NOTE = "s3";
+  static final String NOTE = MadeParents.PUT_NOTE;
 
   /** Of a file that another door wrote. */
   static final Facts UNKNOWN =

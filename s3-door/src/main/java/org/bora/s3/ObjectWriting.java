@@ -11,8 +11,9 @@ import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.DoorUpload;
 import org.bora.files.Engine;
+import org.bora.files.MadeParents;
 import org.bora.files.Name;
-import org.bora.files.Parents;
+import org.bora.files.Patience;
 import org.bora.files.Replacing;
 import org.bora.s3.answer.S3Error;
 import org.bora.storage.spi.StorageException;
@@ -100,7 +101,10 @@ final class ObjectWriting {
     return none ? Replacing.NOTHING : Replacing.ANYTHING;
   }
 
-  /** Begins an upload; the directories above it are made where they are missing. */
+  /**
+   * Begins an upload; the directories above it are made where they are missing, and go again with
+   * an upload that is given up.
+   */
   static DoorUpload begin(S3Visit visit, Name name, Replacing mode, OptionalLong size)
       throws Refused, IOException {
     return begin(visit, name, mode, size, Optional.empty());
@@ -114,15 +118,29 @@ final class ObjectWriting {
   static DoorUpload begin(
       S3Visit visit, Name name, Replacing mode, OptionalLong size, Optional<MadeOf> madeOf)
       throws Refused, IOException {
+    MadeParents made = new MadeParents(visit.engine(), name);
+    try {
+      return begin(
+          visit,
+          name,
+          mode,
+          made,
+          () -> DoorUpload.begin(visit.ground(), name, mode, size, madeOf));
+    } catch (Refused | IOException | RuntimeException e) {
+      made.takeBack();
+      throw e;
+    }
+  }
+
+  private static DoorUpload begin(
+      S3Visit visit, Name name, Replacing mode, MadeParents made, Patience.Wish<DoorUpload> wish)
+      throws Refused, IOException {
     Refused missing = null;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       try {
-        return DoorUpload.begin(visit.ground(), name, mode, size, madeOf);
+        return wish.ask().within(made);
       } catch (Refused refusal) {
         if (refusal.status() != HttpStatus.NOT_FOUND_404) {
-          if (attempt > 0) { // the directories are there for this object alone
-            DirectoryMarkers.removeEmptied(visit.engine(), visit.bucket(), name);
-          }
           throw directoryInTheWay(visit, name, mode, refusal);
         }
         missing = refusal;
@@ -133,16 +151,16 @@ final class ObjectWriting {
             "the key is a directory: there are objects below it");
       }
       requireNoFileAbove(visit.engine(), visit.bucket(), name);
-      makeAbove(visit.engine(), name);
+      makeAbove(made);
     }
     throw S3Error.SLOW_DOWN.because(
         "the directories of the object come and go: " + missing.getMessage());
   }
 
   /** What others remove meanwhile is found missing, and made again, by the next attempt. */
-  private static void makeAbove(Engine engine, Name name) throws Refused {
+  private static void makeAbove(MadeParents made) throws Refused {
     try {
-      Parents.makeMissing(engine, name);
+      made.make();
     } catch (Refused refusal) {
       if (refusal.status() != HttpStatus.NOT_FOUND_404) {
         throw refusal;

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
 import org.bora.api.Backend;
+import org.bora.api.figures.CallTarget;
 import org.bora.api.word.Caller;
 import org.bora.api.word.LogText;
 import org.bora.door.admit.Admission;
@@ -192,7 +193,8 @@ public final class S3Service implements HttpService {
     } catch (StorageException failure) {
       if (!StorageReasons.isOfTheClient(failure)) {
         String dn = exchange.calls().get().caller().dn();
-        LOG.error("{} failed dn={}", asked.act().label(), LogText.of(dn), failure);
+        String target = CallTarget.inLine(CallTarget.of(objects(exchange.request())));
+        LOG.error("{} failed dn={}{}", asked.act().label(), LogText.of(dn), target, failure);
       }
       throw S3Error.of(StorageReasons.of(failure, exchange.trace()));
     } catch (Refused refusal) {

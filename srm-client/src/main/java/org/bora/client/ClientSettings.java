@@ -1,6 +1,10 @@
 package org.bora.client;
 
 import java.time.Duration;
+import org.bora.settings.Allowed;
+import org.bora.settings.Elsewhere;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * What another SRM may take of us.
@@ -9,26 +13,21 @@ import java.time.Duration;
  * @param answerTimeout how long it may be silent within a call; 1 s to 10 min
  * @param maxAnswerBytes of one answer; 4 KiB to 64 MiB
  */
-public record ClientSettings(Duration connectTimeout, Duration answerTimeout, int maxAnswerBytes) {
+public record ClientSettings(
+    @Elsewhere(preset = "30s") Duration connectTimeout,
+    @Key(name = "call-timeout", preset = "3m", least = "1s", most = "10m") Duration answerTimeout,
+    @Elsewhere(preset = "1MiB") int maxAnswerBytes)
+    implements Keys {
 
   public ClientSettings {
-    require("connect time-out", connectTimeout, Duration.ofMinutes(5));
-    require("answer time-out", answerTimeout, Duration.ofMinutes(10));
-    if (maxAnswerBytes < 4096 || maxAnswerBytes > 64 << 20) {
-      throw new IllegalArgumentException(
-          "answers of %d bytes are not within 4 KiB to 64 MiB".formatted(maxAnswerBytes));
-    }
+    Keys.check(ClientSettings.class, connectTimeout, answerTimeout, maxAnswerBytes);
+    Allowed.within(
+        "connect time-out", connectTimeout, Duration.ofSeconds(1), Duration.ofMinutes(5));
+    Allowed.within("bytes of an answer", maxAnswerBytes, 4096, 64 << 20);
   }
 
   /** Thirty seconds to connect, three minutes for an answer (servers queue), 1 MiB. */
   public static ClientSettings defaults() {
-    return new ClientSettings(Duration.ofSeconds(30), Duration.ofMinutes(3), 1 << 20);
-  }
-
-  private static void require(String what, Duration given, Duration most) {
-    if (given.compareTo(Duration.ofSeconds(1)) < 0 || given.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          "%s %s is not within PT1S to %s".formatted(what, given, most));
-    }
+    return Keys.defaults(ClientSettings.class);
   }
 }

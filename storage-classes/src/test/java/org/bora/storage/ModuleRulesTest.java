@@ -24,7 +24,12 @@ class ModuleRulesTest {
         .should()
         .onlyDependOnClassesThat()
         .resideInAnyPackage(
-            "org.bora.storage..", "java..", "javax.crypto..", "org.slf4j..", "tools.jackson..")
+            "org.bora.storage..",
+            "org.bora.settings..",
+            "java..",
+            "javax.crypto..",
+            "org.slf4j..",
+            "tools.jackson..")
         .because("storage knows no SRM word and no Spring (DESIGN section 3 rule 3)")
         .check(MODULE);
   }

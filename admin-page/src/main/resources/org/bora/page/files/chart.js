@@ -1,7 +1,7 @@
 // Lines or stacked areas over time, in SVG: colours come from the style sheet, so light and dark need
 // nothing here, and text stays text. Whoever cannot see the picture has the table beside it.
 import { html, svg, render, nothing } from '/page/lit/lit-html.js';
-import { minute, clock } from './words.js';
+import { minute, clock, day, moment } from './words.js';
 
 const HEIGHT = 210;
 const LEFT = 56;
@@ -27,6 +27,20 @@ function even(known, least) {
   return { values, place: (value) => value / most };
 }
 
+/** Lines at round numbers in binary units: 256 MiB, 512 MiB, 768 MiB. */
+function binary(known) {
+  const highest = Math.max(...known, 1);
+  const unit = 1024 ** Math.floor(Math.log2(highest) / 10);
+  const { values, place } = even(known.map((value) => value / unit), 0);
+  return { values: values.map((value) => value * unit), place: (value) => place(value / unit) };
+}
+
+const SCALES = {
+  powers,
+  bytes: binary,
+  counts: (known) => even(known, 1),
+};
+
 /** Lines at powers of ten: milliseconds and minutes are both seen. */
 function powers(known) {
   const positive = known.filter((value) => value > 0);
@@ -37,9 +51,21 @@ function powers(known) {
   return { values, place: (value) => Math.max(0, (Math.log10(Math.max(value, 1e-9)) - low) / (high - low)) };
 }
 
+const MINUTE_MILLIS = 60_000;
+const DAY_MILLIS = 24 * 60 * MINUTE_MILLIS;
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 240, 360, 720].map((minutes) => minutes * MINUTE_MILLIS);
+
 function timeStep(millis) {
-  return [1, 2, 5, 10, 15].map((minutes) => minutes * 60_000).find((one) => millis / one <= 7) ?? 30 * 60_000;
+  return STEPS.find((one) => millis / one <= 7) ?? Math.max(1, Math.ceil(millis / DAY_MILLIS / 7)) * DAY_MILLIS;
 }
+
+/** Minutes of an hour as they are everywhere; hours and days as this browser counts them. */
+function firstTick(from, every) {
+  const midnight = new Date(from).setHours(0, 0, 0, 0);
+  return midnight + Math.ceil((from - midnight) / every) * every;
+}
+
+const timeLabel = (every, time) => (every < DAY_MILLIS ? minute(time) : day(time));
 
 export class TimeChart extends HTMLElement {
   #given;
@@ -65,7 +91,7 @@ export class TimeChart extends HTMLElement {
 
   /**
    * What to draw: {label, times: [millis], everyMillis, scale, format, series: [{name, look, dashed, values}]};
-   * scale: stacked, counts of whole things, or powers, where what is ten times as much lies one step higher.
+   * scale: stacked, lines, counts of whole things, bytes, or powers, where what is ten times as much lies one step higher.
    */
   set picture(given) {
     this.#given = given;
@@ -107,7 +133,7 @@ export class TimeChart extends HTMLElement {
     const [from, to] = this.#span();
     const layers = given.scale === 'stacked' ? stack(given) : given.series.map((one) => ({ ...one, top: one.values, base: undefined }));
     const known = layers.flatMap((layer) => layer.top.filter(Number.isFinite));
-    const { values: lines, place } = given.scale === 'powers' ? powers(known) : even(known, given.scale === 'counts' ? 1 : 0);
+    const { values: lines, place } = (SCALES[given.scale] ?? ((values) => even(values, 0)))(known);
     const x = (time) => LEFT + ((time - from) / (to - from)) * (width - LEFT - RIGHT);
     const y = (value) => HEIGHT - BOTTOM - place(value) * (HEIGHT - TOP - BOTTOM);
     return html`<svg viewBox="0 0 ${width} ${HEIGHT}" width=${width} height=${HEIGHT} role="img" aria-label=${given.label}>
@@ -127,7 +153,7 @@ export class TimeChart extends HTMLElement {
           <line class="series ${one.dashed ? 'dashed' : ''}" x1="0" x2="26" y1=${given.scale === 'stacked' ? 1 : 5} y2=${given.scale === 'stacked' ? 1 : 5}></line></svg>
           <span class="name">${one.name}</span> <b>${Number.isFinite(value) ? given.format(value) : '–'}</b></li>`;
       })}
-      <li class="quiet">${index < 0 ? 'nothing yet' : at === undefined ? 'now' : clock(given.times[at])}</li>
+      <li class="quiet">${index < 0 ? 'nothing yet' : at === undefined ? (given.everyMillis < MINUTE_MILLIS ? 'now' : `from ${moment(given.times[index])}`) : moment(given.times[at])}</li>
     </ul>`;
   }
 }
@@ -201,29 +227,37 @@ function grid(width, y, values, format) {
 function ticks(from, to, x) {
   const every = timeStep(to - from);
   const times = [];
-  for (let time = Math.ceil(from / every) * every; time <= to; time += every) times.push(time);
+  for (let time = firstTick(from, every); time <= to; time += every) times.push(time);
   // a label at the very edge would hang over it
   return times
     .filter((time) => x(time) > LEFT + 12 && x(time) < x(to) - 10)
-    .map((time) => svg`<text class="axis" x=${x(time)} y=${HEIGHT - 6} text-anchor="middle">${minute(time)}</text>`);
+    .map((time) => svg`<text class="axis" x=${x(time)} y=${HEIGHT - 6} text-anchor="middle">${timeLabel(every, time)}</text>`);
 }
 
 customElements.define('bora-chart', TimeChart);
 
-/** The numbers of a picture, one row a minute, the newest first: for who reads or listens. */
+/** How far apart the numbers of a chart are, so that there are some thirty of them. */
+const APART = [
+  [MINUTE_MILLIS, 'a row for each minute'],
+  [60 * MINUTE_MILLIS, 'a row for each hour'],
+  [DAY_MILLIS, 'a row for each day'],
+];
+
+/** The numbers of a chart, the newest first: for who reads or listens. */
 export function numbers(given) {
+  const [apart, words] = APART.find(([millis]) => millis > given.everyMillis) ?? APART.at(-1);
   const rows = [];
   let last = Infinity;
-  for (let i = given.times.length - 1; i >= 0 && rows.length < 30; i--) {
-    if (last - given.times[i] >= 59_000) {
+  for (let i = given.times.length - 1; i >= 0 && rows.length < 31; i--) {
+    if (last - given.times[i] >= apart - 1000) {
       rows.push(i);
       last = given.times[i];
     }
   }
   return html`<details><summary>Numbers of this chart</summary><div class="scroll" role="group" aria-label=${`Numbers: ${given.title}`}>
-    <table><caption>${given.title}, a row for each minute</caption>
+    <table><caption>${given.title}, ${words}</caption>
       <thead><tr><th scope="col">time</th>${given.series.map((one) => html`<th scope="col" class="n">${one.name}</th>`)}</tr></thead>
-      <tbody>${rows.map((i) => html`<tr><th scope="row">${clock(given.times[i])}</th>
+      <tbody>${rows.map((i) => html`<tr><th scope="row">${moment(given.times[i])}</th>
         ${given.series.map((one) => html`<td class="n">${Number.isFinite(one.values[i]) ? given.format(one.values[i]) : '–'}</td>`)}</tr>`)}</tbody>
     </table></div></details>`;
 }

@@ -5,19 +5,23 @@ import { callsPanel, turlsPanel, queuePanel, processesPanel, transfersPanel, err
 import { areasPanel, tapePanel, doorsPanel } from './storage.js';
 import { callersPanel, usersPanel, bansPanel, drainPanel } from './people.js';
 import { keysPanel, quotasPanel } from './keys.js';
+import { FilesView, filesPanel } from './files.js';
 import { requestsPanel, RequestView } from './requests.js';
-import { searchPanel } from './search.js';
+import { FoundView, searchPanel } from './search.js';
+import { past, fillSpan, spans, trendsPanel } from './past.js';
 import { reachable, said } from './panel.js';
 import { news, remember } from './news.js';
 import { clock, rate, seconds, whole, span } from './words.js';
 
 const THEME = 'bora-theme';
 const TICK_MILLIS = 5_000;
-const HISTORY_MILLIS = 30 * 60_000;
+/** A stretch of the day has five minutes. */
+const PAST_TICKS = 12;
 
 /** What is asked, at every how many ticks: what reads much is asked less often. */
 const SOURCES = {
   fleet: { path: '/v1/fleet', every: 1 },
+  errors: { path: '/v1/errors', every: 1 },
   doors: { path: '/v1/doors', every: 1 },
   areas: { path: '/v1/areas', every: 2 },
   tape: { path: '/v1/tape', every: 2 },
@@ -34,12 +38,13 @@ const page = {
   admin: false,
   who: undefined,
   paused: false,
-  history: { everySeconds: 5, moments: [] },
+  past: past(),
   answered: undefined,
   unanswered: undefined,
   has: new Set(),
   heard: new Map(),
   again: () => look(true),
+  draw: () => draw(),
 };
 for (const name of Object.keys(SOURCES)) page[name] = {};
 
@@ -47,9 +52,11 @@ const SECTIONS = [
   ['calls', 'Calls', callsPanel, 'fleet'],
   ['turls', 'Time to URL', turlsPanel, 'fleet'],
   ['queue', 'Queue', queuePanel, 'fleet'],
+  ['trends', 'Trends', trendsPanel, 'fleet'],
   ['transfers', 'Transfers', transfersPanel, 'fleet'],
   ['areas', 'Areas', areasPanel, 'areas'],
-  ['errors', 'Errors', errorsPanel, 'fleet'],
+  ['files', 'Files', filesPanel, 'areas'],
+  ['errors', 'Errors', errorsPanel, 'errors'],
   ['find', 'Find', searchPanel, 'requests'],
   ['requests', 'Requests', requestsPanel, 'requests'],
   ['tape', 'Tape', tapePanel, 'tape'],
@@ -102,16 +109,12 @@ async function fill(name) {
   }
 }
 
-async function fillHistory() {
-  const { moments } = page.history;
-  const after = moments.length ? `?after=${encodeURIComponent(moments.at(-1).at)}` : '';
-  try {
-    const piece = await ask(`/v1/history${after}`);
-    const all = [...moments, ...piece.moments];
-    const first = Date.parse(all.at(-1)?.at ?? 0) - HISTORY_MILLIS;
-    page.history = { everySeconds: piece.everySeconds, moments: all.filter((one) => Date.parse(one.at) >= first) };
-  } catch {
-    // the fleet is asked at the same time and tells what is wrong
+/** The day is asked for always: areas have no shorter past. */
+function fillPast(all) {
+  once('hour', () => fillSpan(page.past, 'hour'), false);
+  for (const span of new Set(['day', page.past.span])) {
+    const fresh = page.past[span].moments.length === 0 && ticks < PAST_TICKS;
+    if (span !== 'hour' && (all || fresh || ticks % PAST_TICKS === 0)) once(span, () => fillSpan(page.past, span), false);
   }
 }
 
@@ -133,7 +136,7 @@ async function look(all) {
     const due = Object.keys(SOURCES).filter((name) => answers(name) && (all || ticks % SOURCES[name].every === 0));
     ticks++;
     due.forEach((name) => once(name, () => fill(name), all));
-    if (page.has.has('/v1/history')) once('history', fillHistory, false);
+    if (page.has.has('/v1/history')) fillPast(all);
   } catch (refusal) {
     page.unanswered ??= new Date();
     page.first = refusal;
@@ -182,6 +185,7 @@ function header() {
     <span>${state()}</span>
     ${process ? html`<span class="quiet small">${process.process} ${process.version}, up ${span(process.upSeconds * 1000)}</span>` : nothing}
     <div class="tools">
+      ${page.has.has('/v1/history') && page.has.has('/v1/fleet') ? spans(page) : nothing}
       ${page.who ? html`<span class="quiet small break">${page.who.name} ${page.admin ? html`<span class="mark warn">admin</span>` : html`<span class="mark quiet">reader</span>`}</span>` : nothing}
       <label class="small">Colours <select @change=${(event) => theme(event.target.value)}>
         ${['auto', 'light', 'dark'].map((one) => html`<option value=${one} ?selected=${one === chosen}>${one}</option>`)}</select></label>
@@ -190,7 +194,7 @@ function header() {
 }
 
 function tiles() {
-  const now = page.history.moments.at(-1);
+  const now = page.past.hour.moments.at(-1);
   const fleet = page.fleet.data;
   const per = (result) => now?.results[result] ?? 0;
   const calls = now ? Object.values(now.results).reduce((a, b) => a + b, 0) : 0;
@@ -224,8 +228,10 @@ function draw() {
       <ul class="news" aria-live="polite">${told.map((one) => html`<li class=${one.bad ? 'bad' : ''}>${one.text}</li>`)}</ul>
       ${page.has.has('/v1/fleet') ? tiles() : html`<p class="quiet">A frontend knows of itself alone: the page of any backend shows the whole site.</p>`}
       <div class="panels">${shown.map(([, , body]) => body(page))}</div></main>
-    <footer>Times are those of this browser. What happened more than half an hour ago: <code>/metrics</code> with a Prometheus; who did what: <code>bora audit</code>.</footer>`, root);
+    <footer>Times are those of this browser. What happened more than a month ago: <code>/metrics</code> with a Prometheus; who did what: <code>bora audit</code>.</footer>`, root);
   view.follow();
+  search.follow();
+  files.follow();
   reachable();
 }
 
@@ -234,6 +240,8 @@ const saved = localStorage.getItem(THEME);
 if (saved) theme(saved);
 root.replaceChildren();
 const view = new RequestView(page);
+const search = new FoundView(page);
+const files = new FilesView(page);
 document.addEventListener('toggle', reachable, true);
 window.addEventListener('resize', reachable);
 document.addEventListener('visibilitychange', () => (document.hidden || page.paused ? undefined : look(true)));

@@ -50,7 +50,7 @@ export const wrapped = (text) => html`${text.split(/(?<=.)(?=\/)/).map((part, i)
 
 function tableCell(head, shown) {
   const cell = head.look === 'break' && typeof shown === 'string' && shown.includes('/') ? wrapped(shown) : shown;
-  const classes = `${head.number ? 'n' : ''} ${head.look ?? ''} ${cell === '0' ? 'zero' : ''}`;
+  const classes = `${head.number ? 'n' : ''} ${head.look ?? ''} ${cell === '0' ? 'zero' : cell === '–' ? 'none' : ''}`;
   return head.row
     ? html`<th role="rowheader" scope="row" class=${classes} data-name=${head.name}><div>${cell}</div></th>`
     : html`<td role="cell" class=${classes} data-name=${head.name}><div>${cell}</div></td>`;
@@ -68,6 +68,10 @@ export const act = (page, look, label, about, todo) =>
 /** The way to a request's time line. */
 export const requestLink = (token) =>
   html`<a class="code nowrap" href="#request=${encodeURIComponent(token)}" title=${token}>${token.length > 13 ? `${token.slice(0, 8)}…${token.slice(-4)}` : token}<span class="unseen">, time line of this request</span></a>`;
+
+/** The way to what the page finds under a subject, a SURL or the name of a VO. */
+export const findLink = (text, about = '') =>
+  html`<a href="#find=${encodeURIComponent(text)}">${text.includes('/') ? wrapped(text) : text}${about ? html`<span class="unseen">${about}</span>` : nothing}</a>`;
 
 /** What scrolls can be scrolled by keyboard, and what does not is no stop on the way; after every drawing. */
 export function reachable() {

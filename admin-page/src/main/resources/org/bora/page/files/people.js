@@ -2,7 +2,7 @@
 import { html, nothing } from '/page/lit/lit-html.js';
 import { order, part } from './ask.js';
 import { confirm } from './confirm.js';
-import { panel, table, act, mark } from './panel.js';
+import { panel, table, act, findLink, mark } from './panel.js';
 import { doorsOf } from './traffic.js';
 import { bytes, moment, plain, whole } from './words.js';
 
@@ -16,7 +16,7 @@ export function callersPanel(page) {
     }
     const rows = [...calls].sort((a, b) => b[1] - a[1]).slice(0, 10).map(([dn, number]) => ({
       key: dn,
-      cells: [dn, whole(number), dn.startsWith('(') ? nothing : act(page, 'danger', 'Ban …', dn, () => ban(page, dn))],
+      cells: [dn.startsWith('/') ? findLink(dn) : dn, whole(number), dn.startsWith('(') ? nothing : act(page, 'danger', 'Ban …', dn, () => ban(page, dn))],
     }));
     const columns = [{ name: 'caller', row: true, look: 'break' }, { name: 'calls', number: true }, ...(page.admin ? [{ name: '', look: 'act' }] : [])];
     return table('Top callers', columns, rows.map((row) => ({ ...row, cells: row.cells.slice(0, columns.length) })), 'Nobody called in the last minute.');
@@ -27,7 +27,7 @@ export function usersPanel(page) {
   return panel({ id: 'users', title: 'Who holds what', note: 'open files', size: 'half' }, page.callers, (figures) => {
     const rows = figures.callers.map((one) => ({
       key: one.owner,
-      cells: [one.owner, whole(one.requests), whole(one.writing), bytes(one.promisedBytes), whole(one.pinned), whole(one.waiting), whole(one.copying)],
+      cells: [findLink(one.owner), whole(one.requests), whole(one.writing), bytes(one.promisedBytes), whole(one.pinned), whole(one.waiting), whole(one.copying)],
     }));
     return table('Who holds what', [{ name: 'caller', row: true, look: 'break' }, { name: 'requests', number: true }, { name: 'writing', number: true }, { name: 'promised', number: true },
       { name: 'pinned', number: true }, { name: 'waiting', number: true }, { name: 'copying', number: true }], rows, 'Nobody has a file open.');

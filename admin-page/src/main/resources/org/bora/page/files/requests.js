@@ -2,7 +2,7 @@
 import { html, render, nothing } from '/page/lit/lit-html.js';
 import { ask, order, part } from './ask.js';
 import { confirm } from './confirm.js';
-import { panel, table, act, mark, reachable, requestLink, said } from './panel.js';
+import { panel, table, act, findLink, mark, reachable, requestLink, said } from './panel.js';
 import { bytes, count, moment, plain, seconds, span, whole } from './words.js';
 
 const LOOKS = { DONE: 'good', RELEASED: 'good', PINNED: 'good', SPACE_AVAILABLE: 'queued', QUEUED: 'queued', RUNNING: 'queued', WAITING: 'queued', FAILED: 'bad' };
@@ -13,7 +13,7 @@ export const tokenInAddress = () => {
   try {
     return location.hash.startsWith('#request=') ? decodeURIComponent(location.hash.slice(9)) : '';
   } catch {
-    return '';  // what somebody sent as a link is no reason to stand still
+    return '';  // a malformed link must not stop the page
   }
 };
 
@@ -28,7 +28,7 @@ export function requestsTable(caption, { at, requests }, none) {
   const now = Date.parse(at);
   const rows = requests.map((one) => ({
     key: one.token,
-    cells: [requestLink(one.token), plain(one.kind), one.owner, one.vo ?? '–', states(one.files), bytes(one.bytes), `${span(now - Date.parse(one.created))} ago`, moment(one.ends), one.suspended ? mark('warn', 'suspended') : '–'],
+    cells: [requestLink(one.token), plain(one.kind), findLink(one.owner), one.vo ? findLink(one.vo) : '–', states(one.files), bytes(one.bytes), `${span(now - Date.parse(one.created))} ago`, moment(one.ends), one.suspended ? mark('warn', 'suspended') : '–'],
   }));
   return table(caption, [{ name: 'request', row: true }, 'kind', { name: 'caller', look: 'break' }, 'VO', 'files', { name: 'bytes', number: true }, { name: 'made', number: true }, 'ends', 'note'], rows, none);
 }
@@ -44,12 +44,15 @@ export class RequestView {
   #timer;
   #page;
 
+  /** The address that was left for the request: the way back to it. */
+  #before = '';
+
   constructor(page) {
     this.#page = page;
     this.#dialog.setAttribute('aria-labelledby', 'request-title');
     document.body.append(this.#dialog);
     this.#dialog.addEventListener('close', () => {
-      if (tokenInAddress()) history.pushState(null, '', location.pathname);
+      if (tokenInAddress()) history.pushState(null, '', location.pathname + this.#before);
       this.#leave();
     });
     window.addEventListener('hashchange', () => this.follow());
@@ -58,6 +61,7 @@ export class RequestView {
 
   follow() {
     const token = tokenInAddress();
+    if (!token) this.#before = /^#[a-z]+=/.test(location.hash) ? location.hash : '';
     if (token === this.#token) return;
     this.#leave();
     if (!token) {
@@ -107,8 +111,8 @@ export class RequestView {
   #told({ story: { request, files, events, moreEvents }, audit }) {
     return html`<dl class="facts">
         <dt>kind</dt><dd>${plain(request.kind)} ${mark(request.open ? 'queued' : 'quiet', request.open ? 'open' : 'ended')} ${request.suspended ? mark('warn', 'suspended') : nothing}</dd>
-        <dt>caller</dt><dd>${request.owner}${request.role ? html` <span class="quiet">${request.role}</span>` : nothing}</dd>
-        ${request.vo ? html`<dt>VO</dt><dd>${request.vo}</dd>` : nothing}
+        <dt>caller</dt><dd class="break">${findLink(request.owner)}${request.role ? html` <span class="quiet">${request.role}</span>` : nothing}</dd>
+        ${request.vo ? html`<dt>VO</dt><dd>${findLink(request.vo)}</dd>` : nothing}
         ${request.description ? html`<dt>description</dt><dd>${request.description}</dd>` : nothing}
         <dt>files</dt><dd>${states(request.files)} ${bytes(request.bytes)}</dd></dl>
       ${request.open ? act(this.#page, 'danger', 'Abort this request …', request.token, () => this.#abort(request)) : nothing}
@@ -147,6 +151,10 @@ function timeline(events, moreEvents, audit) {
     <time datetime=${one.at.toISOString()}>${moment(one.at)}</time><span>${one.what}${one.at > now ? html`<span class="quiet"> (in ${span(one.at - now)})</span>` : nothing}</span></li>`)}</ol>`;
 }
 
+/** What the audit log has about a file, the oldest first; its own name is not said again. */
+export const auditLines = (audit, surl) => html`${audit.whole ? nothing : html`<p class="quiet">The audit log of this process does not go back further or cannot be read; <code>bora audit</code> searches all files.</p>`}
+  <ol class="timeline">${audit.lines.map((line) => html`<li><time datetime=${line.time}>${moment(line.time)}</time><span>${audited(line.surl === surl ? { ...line, surl: undefined } : line)}${line.request ? html` ${requestLink(line.request)}` : nothing}</span></li>`)}</ol>`;
+
 function done({ what, by, reason, last }) {
   return html`${what}${by ? html` by <span class="break">${by}</span>` : nothing}${reason ? `: ${reason}` : nothing}${last ? html`<span class="quiet"> (the last at ${moment(last)})</span>` : nothing}`;
 }
@@ -155,14 +163,14 @@ function audited(line) {
   const files = line.files > 1 ? ` (file ${line.file} of ${line.files})` : '';
   const how = [line.outcome, line.status, line.explanation].filter(Boolean).join(', ');
   return html`${line.op ?? line.event}${files} by ${line.dn ?? line.by ?? 'this service'}: ${how}
-    <span class="quiet">${[line.surl, line.us === undefined ? '' : seconds(line.us / 1e6)].filter(Boolean).join(', ')}</span>`;
+    <span class="quiet">${[line.surl, line.to ? `to ${line.to}` : '', line.us === undefined ? '' : seconds(line.us / 1e6)].filter(Boolean).join(', ')}</span>`;
 }
 
 function filesTable(files, counts) {
   const all = Object.values(counts).reduce((a, b) => a + b, 0);
   const rows = files.map((one) => ({
     key: `${one.position} ${one.surl}`,
-    cells: [whole(one.position), html`${one.surl}${one.target ? html`<div class="quiet">to ${one.target}</div>` : nothing}`, mark(LOOKS[one.state] ?? 'quiet', plain(one.state)), one.size === null || one.size === undefined ? '–' : bytes(one.size),
+    cells: [whole(one.position), html`${findLink(one.surl)}${one.target ? html`<div class="quiet">to ${one.target}</div>` : nothing}`, mark(LOOKS[one.state] ?? 'quiet', plain(one.state)), one.size === null || one.size === undefined ? '–' : bytes(one.size),
       one.until ? moment(one.until) : '–', [one.waitsFor ? `waits for ${plain(one.waitsFor)}` : '', one.failure ?? '', one.told].filter(Boolean).join('; ') || '–'],
   }));
   return html`${table('Files', [{ name: 'no.', number: true }, { name: 'file', row: true, look: 'break' }, 'state', { name: 'size', number: true }, 'until', { name: 'told', look: 'break' }], rows, 'It has no files.')}

@@ -1,10 +1,11 @@
 // Calls, times to transfer URLs, frontends: what the processes of the site tell of themselves.
 import { html, nothing } from '/page/lit/lit-html.js';
 import { chart } from './chart.js';
-import { panel, table, act, mark, requestLink } from './panel.js';
+import { panel, table, act, findLink, mark, requestLink } from './panel.js';
 import { order, part } from './ask.js';
 import { confirm } from './confirm.js';
-import { bytes, date, rate, seconds, whole, plain, span, moment } from './words.js';
+import { pictureOf, shown } from './past.js';
+import { bytes, count, date, rate, seconds, whole, plain, span, moment } from './words.js';
 
 const RESULTS = [
   ['DONE', 'done', 'done'],
@@ -16,11 +17,6 @@ const RESULTS = [
 
 /** Those that clients call; a backend answers the same calls, they are not counted twice. */
 export const doorsOf = (fleet) => fleet.processes.filter((one) => one.origin.kind !== 'BACKEND');
-
-function picture(history, title, label, series, format, scale) {
-  const times = history.moments.map((one) => Date.parse(one.at));
-  return { title, label, times, everyMillis: history.everySeconds * 1000, series, format, scale };
-}
 
 /** By operation: {DONE: rate, ...}, all, total. */
 function byOperation(fleet) {
@@ -38,7 +34,8 @@ function byOperation(fleet) {
 }
 
 export function callsPanel(page) {
-  const moments = page.history.moments;
+  const history = shown(page);
+  const { moments, words } = history;
   const series = RESULTS.map(([result, name, look]) => ({ name, look, values: moments.map((one) => one.results[result] ?? 0) }));
   const now = series.reduce((sum, one) => sum + (one.values.at(-1) ?? 0), 0);
   const note = 'per second, mean of the last minute; total since the frontends started';
@@ -50,34 +47,36 @@ export function callsPanel(page) {
     const columns = [{ name: 'operation', row: true }, { name: 'all', number: true },
       ...RESULTS.map(([, name]) => ({ name, number: true })), { name: 'total', number: true }];
     return html`<div class="beside"><div>
-      ${chart(picture(page.history, 'Calls per second by result', `Calls per second by result, stacked, over the last half hour; now ${rate(now)} per second. The table beside it has the numbers.`, series, rate, 'stacked'))}
+      ${chart(pictureOf(history, 'Calls per second by result', `Calls per second by result, stacked, ${words}; last ${rate(now)} per second. The table beside it has the numbers.`, series, rate, 'stacked'))}
       </div>${table('Calls by operation and result', columns, rows, 'No calls since the frontends started.')}</div>`;
   });
 }
 
 export function turlsPanel(page) {
-  const moments = page.history.moments;
+  const history = shown(page);
+  const { moments, words } = history;
   const known = (one, value) => (one.turls.count > 0 ? value : NaN);
   const series = [
     { name: 'p50', look: 'done', values: moments.map((one) => known(one, one.turls.median)) },
     { name: 'p99 (slowest frontend)', look: 'queued', dashed: true, values: moments.map((one) => known(one, one.turls.p99)) },
   ];
   const last = moments.at(-1)?.turls ?? { count: 0 };
-  const now = last.count ? `now ${seconds(last.median)} and ${seconds(last.p99)}` : 'none was given in the last minute';
+  const now = last.count ? `last ${seconds(last.median)} and ${seconds(last.p99)}` : 'none was given in the last minute';
   return panel({ id: 'turls', title: 'Time to transfer URL', note: 'of the last minute; logarithmic scale', size: 'half' }, page.fleet, (fleet) => {
     const rows = doorsOf(fleet).map((one) => ({
       key: one.origin.name,
       cells: [one.origin.name, whole(one.turls.count), one.turls.count ? seconds(one.turls.median) : '–', one.turls.count ? seconds(one.turls.p99) : '–'],
     }));
     return html`
-      ${chart(picture(page.history, 'Time to transfer URL', `Time until a client has its transfer URL, half of them (p50) and all but one in a hundred (p99), over the last half hour; ${now}.`, series, seconds, 'powers'))}
+      ${chart(pictureOf(history, 'Time to transfer URL', `Time until a client has its transfer URL, half of them (p50) and all but one in a hundred (p99), ${words}; ${now}.`, series, seconds, 'powers'))}
       <h3>By frontend</h3>
       ${table('Time to transfer URL by frontend', [{ name: 'frontend', row: true, look: 'break' }, { name: 'answers', number: true }, { name: 'p50', number: true }, { name: 'p99', number: true }], rows, 'No frontend tells of itself.')}`;
   });
 }
 
 export function queuePanel(page) {
-  const moments = page.history.moments;
+  const history = shown(page);
+  const { moments, words } = history;
   const series = [
     { name: 'waiting', look: 'busy', values: moments.map((one) => one.waiting) },
     { name: 'at the backends', look: 'done', dashed: true, values: moments.map((one) => one.inside) },
@@ -89,7 +88,7 @@ export function queuePanel(page) {
         whole(turn.given), turn.given > 0 ? seconds(turn.waitedSeconds / turn.given) : '–', whole(turn.refused)],
     })));
     return html`
-      ${chart(picture(page.history, 'Queue', `Calls that wait and calls that backends work on, over the last half hour; now ${moments.at(-1)?.waiting ?? 0} and ${moments.at(-1)?.inside ?? 0}.`, series, whole, 'counts'))}
+      ${chart(pictureOf(history, 'Queue', `Calls that wait and calls that backends work on, ${words}; last ${moments.at(-1)?.waiting ?? 0} and ${moments.at(-1)?.inside ?? 0}.`, series, whole, 'counts'))}
       <h3>By frontend and kind of work</h3>
       ${table('Queue by frontend and kind of work', [{ name: 'frontend', row: true, look: 'break' }, 'kind', { name: 'waiting', number: true },
     { name: 'inside', number: true }, { name: 'turns', number: true }, { name: 'mean wait', number: true }, { name: 'refused', number: true }], rows, 'No frontend tells of itself.')}`;
@@ -157,31 +156,22 @@ function refusalText({ origin, refusals }) {
   return some.length ? some.map((one) => `${whole(one.total)} ${plain(one.reason)}`).join(', ') : html`<span class="quiet">none</span>`;
 }
 
-/** Of all frontends, grouped: those the site has to repair, then the others, which many clients make by the way; of each kind the 20 newest rows. */
-export function lastErrors(fleet) {
-  const newest = grouped(doorsOf(fleet).flatMap((one) => one.errors).sort((a, b) => Date.parse(b.at) - Date.parse(a.at)));
-  const failed = ([one]) => one.result === 'FAILED';
-  return [...newest.filter(failed).slice(0, 20), ...newest.filter((one) => !failed(one)).slice(0, 20)];
-}
-
-/** The newest of those that say the same of the same caller, each with their number; those of a request have the request's own row. */
-export function grouped(errors) {
-  const found = new Map();
-  for (const one of errors) {
-    const key = JSON.stringify([one.result, one.operation, one.status, one.reason, one.dn, one.token ?? null]);
-    found.set(key, [found.get(key)?.[0] ?? one, (found.get(key)?.[1] ?? 0) + 1]);
-  }
-  return [...found.values()];
-}
-
 export function errorsPanel(page) {
-  return panel({ id: 'errors', title: 'Last errors and refusals', note: 'failures first, then refusals, newest first; the same again is counted' }, page.fleet, (fleet) => {
-    const rows = lastErrors(fleet).map(([one, times]) => ({
-      key: `${one.trace} ${one.at}`,
-      cells: [moment(one.at), whole(times), mark(one.result.toLowerCase(), one.result.toLowerCase()), one.operation, one.status, one.reason,
-        one.token ? requestLink(one.token) : html`<span class="quiet">none</span>`, one.dn, html`<span class="code">${one.trace}</span>`],
+  return panel({ id: 'errors', title: 'Last errors and refusals', note: 'failures first, then refusals, newest first; the same again is counted' }, page.errors, ({ errors }) => {
+    const rows = errors.map((one) => ({
+      key: `${one.trace} ${one.first}`,
+      cells: [moment(one.at), times(one), mark(one.result.toLowerCase(), one.result.toLowerCase()), html`${one.operation}<div class="quiet small">${one.status}</div>`, target(one), one.reason,
+        one.token ? requestLink(one.token) : html`<span class="quiet">none</span>`, findLink(one.dn), html`<span class="code">${one.trace}</span>`],
     }));
-    return table('Last errors and refusals', [{ name: 'last', row: true, look: 'nowrap' }, { name: 'times', number: true }, 'result', 'operation', 'status', { name: 'what the client was told', look: 'break' },
+    return table('Last errors and refusals', [{ name: 'last', row: true, look: 'nowrap' }, 'times', 'result', { name: 'operation', look: 'break' }, { name: 'file', look: 'break' }, { name: 'what the client was told', look: 'break' },
       'request', { name: 'caller', look: 'break' }, { name: 'in the logs', look: 'break' }], rows, 'None since the frontends started.');
   });
+}
+
+const times = (one) => html`${whole(one.times)}${one.times > 1 ? html`<div class="quiet small">since ${moment(one.first)}</div>` : nothing}`;
+
+/** The file that a call was about, or the first of them and how many others there are. */
+function target({ target: file }) {
+  if (!file) return html`<span class="quiet">none named</span>`;
+  return html`${findLink(file.surl)}${file.others > 0 ? html` <span class="quiet nowrap">and ${count(file.others, 'other')}</span>` : nothing}`;
 }

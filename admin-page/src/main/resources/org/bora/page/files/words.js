@@ -5,6 +5,7 @@ const WHOLE = new Intl.NumberFormat(LOCALE);
 const CLOCK = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const MINUTE = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 const DAY = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: 'short', year: 'numeric' });
+const MONTH_DAY = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'];
 
 export const whole = (number) => WHOLE.format(number);
@@ -42,6 +43,9 @@ export const share = (piece, all) => (all > 0 ? `${((100 * piece) / all).toFixed
 
 export const clock = (instant) => CLOCK.format(new Date(instant));
 export const minute = (millis) => MINUTE.format(new Date(millis));
+
+/** 3 Nov */
+export const day = (millis) => MONTH_DAY.format(new Date(millis));
 
 export const date = (instant) => DAY.format(new Date(instant));
 

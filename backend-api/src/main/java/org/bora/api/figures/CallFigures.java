@@ -22,6 +22,7 @@ public final class CallFigures {
   private final TimeHistogram turls = new TimeHistogram();
   private final CallerCounts callers;
   private final LastErrors errors;
+  private final VoCalls vos = new VoCalls();
 
   /**
    * Counts from nothing.
@@ -60,6 +61,11 @@ public final class CallFigures {
   /** Who calls. */
   public CallerCounts callers() {
     return callers;
+  }
+
+  /** By virtual organisation. */
+  public VoCalls vos() {
+    return vos;
   }
 
   /** What went wrong last. */

@@ -21,16 +21,23 @@ public final class CallWindow {
   private final LongSupplier nanos;
   private final Deque<Sample> samples = new ArrayDeque<>();
 
-  private record Sample(long nanos, Map<String, Map<CallResult, Long>> counts, TimeSpread turls) {}
+  private record Sample(
+      long nanos,
+      Map<String, Map<CallResult, Long>> counts,
+      Map<String, Long> vos,
+      TimeSpread turls) {}
 
   /**
    * What has happened.
    *
    * @param overSeconds the time that it took
+   * @param vos calls per second of VOs that called
    */
-  public record Recent(double overSeconds, List<OperationCalls> operations, Latency turls) {
+  public record Recent(
+      double overSeconds, List<OperationCalls> operations, Map<String, Double> vos, Latency turls) {
     public Recent {
       operations = List.copyOf(operations);
+      vos = Map.copyOf(vos);
       Objects.requireNonNull(turls, "turls");
     }
   }
@@ -49,7 +56,9 @@ public final class CallWindow {
   private Sample sample() {
     Map<String, Map<CallResult, Long>> counts = new HashMap<>();
     calls.operations().forEach((name, figures) -> counts.put(name, counts(figures)));
-    return new Sample(nanos.getAsLong(), counts, calls.turls().spread());
+    Map<String, Long> vos = new HashMap<>();
+    calls.vos().counts().forEach(one -> vos.merge(one.vo(), one.total(), Long::sum));
+    return new Sample(nanos.getAsLong(), counts, vos, calls.turls().spread());
   }
 
   private static Map<CallResult, Long> counts(OperationFigures figures) {
@@ -72,7 +81,16 @@ public final class CallWindow {
     List<OperationCalls> operations = new ArrayList<>();
     new TreeMap<>(now.counts())
         .forEach((name, counts) -> add(operations, name, counts, then.counts().get(name), seconds));
-    return new Recent(seconds, operations, Latency.of(now.turls().since(then.turls())));
+    Map<String, Double> vos = new HashMap<>();
+    now.vos()
+        .forEach((vo, total) -> rate(vos, vo, total - then.vos().getOrDefault(vo, 0L), seconds));
+    return new Recent(seconds, operations, vos, Latency.of(now.turls().since(then.turls())));
+  }
+
+  private static void rate(Map<String, Double> rates, String vo, long calls, double seconds) {
+    if (calls > 0) {
+      rates.put(vo, calls / seconds);
+    }
   }
 
   private static void add(

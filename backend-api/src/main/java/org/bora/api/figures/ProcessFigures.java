@@ -2,6 +2,7 @@ package org.bora.api.figures;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -22,6 +23,8 @@ import java.util.Optional;
  * @param callers who called most in the last minute
  * @param errors that happened last
  * @param transfers in progress, those that last longest; empty of a process of an earlier release
+ * @param vos calls per second by the VO of the caller, lately; empty of a process of an earlier
+ *     release
  * @param load of a door that takes clients whom other doors send on, while it is in service
  */
 public record ProcessFigures(
@@ -37,6 +40,7 @@ public record ProcessFigures(
     List<CallerCalls> callers,
     List<CallError> errors,
     List<TransferFigures> transfers,
+    Map<String, Double> vos,
     Optional<DoorLoad> load) {
   public ProcessFigures {
     Objects.requireNonNull(origin, "origin");
@@ -50,6 +54,7 @@ public record ProcessFigures(
     callers = List.copyOf(callers);
     errors = List.copyOf(errors);
     transfers = transfers == null ? List.of() : List.copyOf(transfers);
+    vos = vos == null ? Map.of() : Map.copyOf(vos);
     Objects.requireNonNull(load, "load");
   }
 
@@ -68,6 +73,7 @@ public record ProcessFigures(
         callers,
         errors,
         transfers,
+        vos,
         load);
   }
 }

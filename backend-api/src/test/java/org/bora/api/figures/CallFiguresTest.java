@@ -128,7 +128,15 @@ class CallFiguresTest {
 
   private static CallError error(CallResult result, String reason) {
     return new CallError(
-        Instant.EPOCH, "srmLs", result, "SRM_FAILURE", reason, "t", Optional.empty(), "/CN=a");
+        Instant.EPOCH,
+        "srmLs",
+        result,
+        "SRM_FAILURE",
+        reason,
+        "t",
+        Optional.empty(),
+        "/CN=a",
+        Optional.empty());
   }
 
   private void pass(int seconds) {

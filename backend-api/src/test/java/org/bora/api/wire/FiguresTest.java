@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.api.figures.CallError;
 import org.bora.api.figures.CallResult;
+import org.bora.api.figures.CallTarget;
 import org.bora.api.figures.CallerCalls;
 import org.bora.api.figures.DoorFigures;
 import org.bora.api.figures.DoorLoad;
@@ -49,10 +51,14 @@ class FiguresTest {
                   "why",
                   "trace",
                   Optional.of("token"),
-                  "/CN=a")),
+                  "/CN=a",
+                  Optional.of(new CallTarget("srm://se.example.org/vo/f", 2)),
+                  NOON.minusSeconds(9),
+                  3)),
           List.of(
               new TransferFigures(
                   "id", "GET", "/CN=a", "/vo/f", "192.0.2.1", 7, OptionalLong.of(9), 1.5)),
+          Map.of("atlas", 0.25),
           Optional.of(new DoorLoad("https://door1:8443", 7, Optional.of("https://door1:9000"))));
 
   @Test
@@ -76,6 +82,7 @@ class FiguresTest {
             List.of(),
             List.of(),
             List.of(),
+            Map.of(),
             Optional.empty());
     assertEquals(backend, Messages.figures(Messages.figures(backend)));
   }
@@ -95,7 +102,18 @@ class FiguresTest {
     ObjectNode earlier = tree();
     earlier.remove("transfers");
     earlier.remove("load");
+    earlier.remove("vos");
     assertEquals(List.of(), Messages.figures(CBOR.writeValueAsBytes(earlier)).transfers());
+  }
+
+  @Test
+  void anEarlierReleaseTellsNotWhatAnErrorWasAbout() {
+    ObjectNode earlier = tree();
+    ((ObjectNode) earlier.get("errors").get(0)).remove(List.of("target", "first", "times"));
+    CallError error = Messages.figures(CBOR.writeValueAsBytes(earlier)).errors().getFirst();
+    assertEquals(Optional.empty(), error.target());
+    assertEquals(1, error.times());
+    assertEquals(NOON, error.first());
   }
 
   @Test

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     name = "bench",
     description =
         "Runs a benchmark: bora bench handshake, put, stress, recall, buffer and others."
-            + " Without a name, lists all benchmarks.")
+            + " Without a name, lists all benchmarks. `bora bench NAME --help` describes one.")
 public final class BenchCommand implements Callable<Integer> {
   private static final String PREFIX = "bench-";
   private static final String SUFFIX = ".scn";

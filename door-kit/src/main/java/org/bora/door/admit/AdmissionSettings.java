@@ -1,11 +1,13 @@
 package org.bora.door.admit;
 
 import java.time.Duration;
-import java.util.Objects;
 import org.bora.door.admit.turn.TurnSettings;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * Bounds of admission.
+ * Bounds of admission: the section {@code admission}.
  *
  * @param callsInProgress calls of all callers at once, those that wait in line among them
  * @param callsPerCaller calls of one certificate subject at once; never more than twice of what is
@@ -18,23 +20,26 @@ import org.bora.door.admit.turn.TurnSettings;
  * @param bans who is not served at all
  */
 public record AdmissionSettings(
-    int callsInProgress,
-    int callsPerCaller,
-    Duration deadline,
-    Duration retryIn,
+    @Key(name = "calls", preset = "4000", least = "1", most = "1000000") int callsInProgress,
+    @Key(preset = "2500", least = "1", most = "1000000") int callsPerCaller,
+    @Key(preset = "1m", least = "1s", most = "1h") Duration deadline,
+    @Key(preset = "10s", least = "1s", most = "1h") Duration retryIn,
     TransferSettings transfers,
-    TurnSettings turns,
-    BanSettings bans) {
+    @Flat TurnSettings turns,
+    @Flat BanSettings bans)
+    implements Keys {
 
   public AdmissionSettings {
-    Objects.requireNonNull(transfers, "transfers");
-    Objects.requireNonNull(turns, "turns");
-    Objects.requireNonNull(bans, "bans");
-    if (callsInProgress < 1) {
-      throw new IllegalArgumentException(
-          "admission.calls is " + callsInProgress + "; allowed is 1 or more");
-    }
-    if (callsPerCaller < 1 || callsPerCaller > callsInProgress) {
+    Keys.check(
+        AdmissionSettings.class,
+        callsInProgress,
+        callsPerCaller,
+        deadline,
+        retryIn,
+        transfers,
+        turns,
+        bans);
+    if (callsPerCaller > callsInProgress) {
       throw new IllegalArgumentException(
           "admission.calls-per-caller is "
               + callsPerCaller
@@ -42,8 +47,6 @@ public record AdmissionSettings(
               + callsInProgress
               + ")");
     }
-    within("deadline", deadline, Duration.ofSeconds(1), Duration.ofHours(1));
-    within("retry-in", retryIn, Duration.ofSeconds(1), Duration.ofHours(1));
   }
 
   /**
@@ -51,20 +54,12 @@ public record AdmissionSettings(
    * others: a call that waits holds some 20 kB.
    */
   public static AdmissionSettings defaults() {
-    return new AdmissionSettings(
-        4000,
-        2500,
-        Duration.ofSeconds(60),
-        Duration.ofSeconds(10),
-        TransferSettings.defaults(),
-        TurnSettings.defaults(),
-        BanSettings.defaults());
+    return Keys.defaults(AdmissionSettings.class);
   }
 
-  private static void within(String key, Duration value, Duration least, Duration most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          "admission." + key + " is " + value + "; allowed is " + least + " to " + most);
-    }
+  /** The same where these are banned. */
+  public AdmissionSettings with(BanSettings banned) {
+    return new AdmissionSettings(
+        callsInProgress, callsPerCaller, deadline, retryIn, transfers, turns, banned);
   }
 }

@@ -1,6 +1,8 @@
 package org.bora.door.admit;
 
 import java.util.List;
+import org.bora.settings.Elsewhere;
+import org.bora.settings.Keys;
 
 /**
  * Who is not served.
@@ -9,7 +11,9 @@ import java.util.List;
  * @param vos virtual organisations; a caller with an attribute of any of them is banned
  * @param authorities subjects of certificate authorities
  */
-public record BanSettings(List<Ban> dns, List<Ban> vos, List<Ban> authorities) {
+public record BanSettings(
+    @Elsewhere List<Ban> dns, @Elsewhere List<Ban> vos, @Elsewhere List<Ban> authorities)
+    implements Keys {
 
   public BanSettings {
     dns = List.copyOf(dns);

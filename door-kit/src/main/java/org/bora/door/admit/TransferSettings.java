@@ -1,10 +1,12 @@
 package org.bora.door.admit;
 
-import java.util.Objects;
 import java.util.OptionalLong;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * Bounds of transfers: requests whose bytes pass through this process at the pace of the client.
+ * Bounds of transfers: requests whose bytes pass through this process at the pace of the client:
+ * the section {@code admission.transfers}.
  *
  * @param most of all callers at once
  * @param perCaller of one certificate subject at once; never more than twice of what is left of
@@ -14,15 +16,17 @@ import java.util.OptionalLong;
  *     least 256 KiB for each of {@code most}: a transfer waits at most 15 s for its share of a
  *     block, and goes on then
  */
-public record TransferSettings(int most, int perCaller, int streams, OptionalLong bandwidth) {
+public record TransferSettings(
+    @Key(preset = "400", least = "1", most = "10000") int most,
+    @Key(preset = "200", tenths = 5, of = "most", least = "1", most = "10000") int perCaller,
+    @Key(preset = "400", least = "1", most = "10000") int streams,
+    @Key(least = "256KiB", most = "1024TiB") OptionalLong bandwidth)
+    implements Keys {
   private static final long LEAST_OF_EACH = 256 * 1024;
 
   public TransferSettings {
-    if (most < 1) {
-      throw new IllegalArgumentException(
-          "admission.transfers.most is " + most + "; allowed is 1 or more");
-    }
-    if (perCaller < 1 || perCaller > most) {
+    Keys.check(TransferSettings.class, most, perCaller, streams, bandwidth);
+    if (perCaller > most) {
       throw new IllegalArgumentException(
           "admission.transfers.per-caller is "
               + perCaller
@@ -30,11 +34,6 @@ public record TransferSettings(int most, int perCaller, int streams, OptionalLon
               + most
               + ")");
     }
-    if (streams < 1) {
-      throw new IllegalArgumentException(
-          "admission.transfers.streams is " + streams + "; allowed is 1 or more");
-    }
-    Objects.requireNonNull(bandwidth, "bandwidth");
     long least = most * LEAST_OF_EACH;
     if (bandwidth.isPresent() && bandwidth.getAsLong() < least) {
       throw new IllegalArgumentException(
@@ -52,6 +51,6 @@ public record TransferSettings(int most, int perCaller, int streams, OptionalLon
    * streams to other servers as transfers, and no limit of bandwidth.
    */
   public static TransferSettings defaults() {
-    return new TransferSettings(400, 200, 400, OptionalLong.empty());
+    return Keys.defaults(TransferSettings.class);
   }
 }

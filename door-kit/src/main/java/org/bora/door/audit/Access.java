@@ -21,4 +21,9 @@ public record Access(String client, Optional<Credential> credential, boolean del
     }
     Objects.requireNonNull(credential, "credential");
   }
+
+  /** The virtual organisation of the primary attribute that the caller showed. */
+  public Optional<String> vo() {
+    return credential.flatMap(Credential::attributes).map(Credential.AttributeCertificate::vo);
+  }
 }

@@ -1,6 +1,9 @@
 package org.bora.door.audit;
 
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.bora.api.figures.CallTarget;
 
 /**
  * What the log says of a call that is not answered as asked.
@@ -8,12 +11,20 @@ import java.util.Objects;
  * @param operation name of the operation, for example {@code srmLs}
  * @param trace identifier of the call in both halves
  * @param dn of the caller
+ * @param target what the call is about; asked only where it is told
  */
-public record Attempt(String operation, String trace, String dn) {
+public record Attempt(
+    String operation, String trace, String dn, Supplier<Optional<CallTarget>> target) {
 
   public Attempt {
     Objects.requireNonNull(operation, "operation");
     Objects.requireNonNull(trace, "trace");
     Objects.requireNonNull(dn, "dn");
+    Objects.requireNonNull(target, "target");
+  }
+
+  /** Of a call of which it is not known, or not yet, what it is about. */
+  public Attempt(String operation, String trace, String dn) {
+    this(operation, trace, dn, Optional::empty);
   }
 }

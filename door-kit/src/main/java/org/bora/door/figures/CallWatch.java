@@ -9,6 +9,7 @@ import java.util.function.Supplier;
 import org.bora.api.figures.CallError;
 import org.bora.api.figures.CallFigures;
 import org.bora.api.figures.CallResult;
+import org.bora.api.figures.CallTarget;
 import org.bora.api.figures.CallerCounts;
 import org.bora.api.figures.LastErrors;
 import org.bora.api.figures.RefusalReason;
@@ -55,26 +56,31 @@ public record CallWatch(
    * @param status of the whole; empty where the answer has none
    * @param reason why it was not served; empty where it was
    * @param token of its request; asked only where it is told
+   * @param target what it was about; asked only where the call was not done as asked
    */
   public record Ended(
       Optional<ReturnStatus> status,
       Optional<RefusalReason> reason,
-      Supplier<Optional<String>> token) {
+      Supplier<Optional<String>> token,
+      Supplier<Optional<CallTarget>> target) {
     public Ended {
       Objects.requireNonNull(status, "status");
       Objects.requireNonNull(reason, "reason");
       Objects.requireNonNull(token, "token");
+      Objects.requireNonNull(target, "target");
     }
   }
 
   /** A call that is served now, by this thread. */
   public final class Watched implements AutoCloseable {
     private final Attempt attempt;
+    private final Optional<String> vo;
     private final long begun = nanos.getAsLong();
     private final Step step;
 
-    private Watched(Attempt attempt) {
+    private Watched(Attempt attempt, Optional<String> vo) {
       this.attempt = attempt;
+      this.vo = vo;
       this.step = tracing.begin(attempt.operation());
       MDC.put(OPERATION, attempt.operation());
       MDC.put(CALLER, attempt.dn());
@@ -85,6 +91,7 @@ public record CallWatch(
       long took = nanos.getAsLong() - begun;
       CallResult result = result(end);
       calls.of(attempt.operation()).ended(result, took);
+      calls.vos().ended(vo, attempt.operation(), result);
       calls.callers().called(attempt.dn());
       end.reason().ifPresent(refusals::add);
       if (result == CallResult.DONE) {
@@ -110,7 +117,8 @@ public record CallWatch(
                   status.explanation(),
                   attempt.trace(),
                   end.token().get(),
-                  attempt.dn()));
+                  attempt.dn(),
+                  end.target().get()));
     }
 
     private void trace(Ended end, CallResult result) {
@@ -152,14 +160,19 @@ public record CallWatch(
             () -> end.status().map(status -> CallResult.of(status.code())).orElse(CallResult.DONE));
   }
 
-  /** A call begins, whose request has been read; to be closed by the same thread. */
-  public Watched begin(Attempt attempt) {
-    return new Watched(attempt);
+  /**
+   * A call begins, whose request has been read; to be closed by the same thread.
+   *
+   * @param vo of the caller's primary attribute
+   */
+  public Watched begin(Attempt attempt, Optional<String> vo) {
+    return new Watched(attempt, vo);
   }
 
   /** A call came that could not be read. */
-  public void unreadable(Attempt attempt) {
+  public void unreadable(Attempt attempt, Optional<String> vo) {
     calls.of(CallFigures.UNREADABLE).ended(CallResult.REFUSED, 0);
+    calls.vos().ended(vo, CallFigures.UNREADABLE, CallResult.REFUSED);
     calls.callers().called(attempt.dn());
   }
 

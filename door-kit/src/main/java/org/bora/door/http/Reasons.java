@@ -60,6 +60,12 @@ public final class Reasons {
         failure.getMessage());
   }
 
+  /** Of a fault of this program; the log has it with the same identifier. */
+  public static Refused unexpected(String trace) {
+    return new Refused(
+        HttpStatus.INTERNAL_SERVER_ERROR_500, "the service has a fault; quote " + trace);
+  }
+
   /** Of a body whose time was over; anything else is passed on. */
   public static Refused ofBody(IOException failure) throws IOException {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {

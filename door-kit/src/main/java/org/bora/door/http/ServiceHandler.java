@@ -13,22 +13,25 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
+import org.bora.api.figures.CallError;
+import org.bora.api.figures.CallResult;
+import org.bora.api.figures.CallTarget;
+import org.bora.api.figures.LastErrors;
 import org.bora.api.word.Call;
 import org.bora.api.word.LogText;
-import org.bora.api.word.ReturnStatus;
-import org.bora.api.word.SrmStatus;
 import org.bora.door.admit.Verdict;
 import org.bora.door.admit.Verdict.Full;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.audit.Access;
 import org.bora.door.audit.AccessAudit;
 import org.bora.door.audit.Attempt;
-import org.bora.door.audit.CopyEnd;
 import org.bora.door.gsi.Credential;
 import org.bora.door.gsi.Identity;
 import org.bora.port.Sending;
+import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
@@ -62,6 +65,7 @@ public final class ServiceHandler extends Handler.Abstract {
    * @param traces gives each request an identifier
    * @param clock gives deadlines
    * @param nanos as {@link System#nanoTime}
+   * @param errors remembers the requests that failed
    */
   public record Parts(
       AccessAudit audit,
@@ -69,7 +73,8 @@ public final class ServiceHandler extends Handler.Abstract {
       Executor threads,
       Supplier<String> traces,
       Clock clock,
-      LongSupplier nanos) {
+      LongSupplier nanos,
+      LastErrors errors) {
     public Parts {
       Objects.requireNonNull(audit, "audit");
       Objects.requireNonNull(banned, "banned");
@@ -77,6 +82,7 @@ public final class ServiceHandler extends Handler.Abstract {
       Objects.requireNonNull(traces, "traces");
       Objects.requireNonNull(clock, "clock");
       Objects.requireNonNull(nanos, "nanos");
+      Objects.requireNonNull(errors, "errors");
     }
   }
 
@@ -143,18 +149,21 @@ public final class ServiceHandler extends Handler.Abstract {
     String trace = parts.traces().get();
     try (MDC.MDCCloseable _ = MDC.putCloseable(TRACE, trace);
         Verdict verdict = place) {
-      Attempt attempt = new Attempt(service.name(request), trace, verdict.dn());
-      Answering answering =
-          new Answering(request, response, attempt, verdict, parts.audit().begin());
+      Attempt attempt =
+          new Attempt(
+              service.name(request),
+              trace,
+              verdict.dn(),
+              () -> CallTarget.of(service.objects(request)));
+      AccessLine line =
+          new AccessLine(
+              parts.audit(), attempt, verdict, access(request), () -> service.objects(request));
+      Answering answering = new Answering(request, response, attempt, verdict, line);
       try {
         answer(answering);
         callback.succeeded();
       } catch (IOException | RuntimeException e) {
-        LOG.info(
-            "{} of {} ended before its answer did: {}",
-            method(answering),
-            dn(answering),
-            LogText.of(String.valueOf(e.getMessage())));
+        broken(answering, e);
         callback.failed(e);
       }
     } catch (Throwable broken) {
@@ -165,14 +174,34 @@ public final class ServiceHandler extends Handler.Abstract {
 
   /** A request on its way to its answer. */
   private record Answering(
-      Request request, Response response, Attempt attempt, Verdict verdict, long begunNanos) {}
+      Request request, Response response, Attempt attempt, Verdict verdict, AccessLine line) {}
+
+  /** No answer, or no whole one, can reach the client. */
+  private static void broken(Answering to, Exception why) {
+    LOG.info(
+        "{} of {}{} ended before its answer did: {}",
+        method(to),
+        dn(to),
+        target(to),
+        LogText.of(String.valueOf(why.getMessage())));
+    try {
+      to.line().broken("the request ended before its answer: " + why.getMessage());
+    } catch (BackendFailure unrecorded) {
+      // the audit log has told why, and there is no answer that must not leave
+    }
+  }
 
   private void answer(Answering to) throws IOException {
     switch (to.verdict()) {
       case Verdict.Admitted admitted -> admitted(to, admitted);
       case Verdict.Refused refused -> {
         if (refused instanceof Verdict.Banned banned) {
-          LOG.info("{} refused dn={}: banned by {}", method(to), dn(to), LogText.of(banned.what()));
+          LOG.info(
+              "{} refused dn={}{}: banned by {}",
+              method(to),
+              dn(to),
+              target(to),
+              LogText.of(banned.what()));
         }
         refuse(to, Reasons.of(refused));
       }
@@ -185,6 +214,10 @@ public final class ServiceHandler extends Handler.Abstract {
 
   private static String dn(Answering to) {
     return LogText.of(to.verdict().dn());
+  }
+
+  private static String target(Answering to) {
+    return CallTarget.inLine(to.attempt().target().get());
   }
 
   private void admitted(Answering to, Verdict.Admitted admitted) throws IOException {
@@ -201,17 +234,59 @@ public final class ServiceHandler extends Handler.Abstract {
               () -> new Call(admitted.caller(), clock.instant().plus(patience), trace),
               trace,
               new StillServed(() -> parts.banned().test(identity), parts.nanos()),
-              telling(to)));
+              to.line()));
     } catch (Refused refusal) {
+      result(refusal).ifPresent(result -> remember(to, refusal, result));
       refuse(to, refusal);
     } catch (NoTurn none) {
       refuse(to, Reasons.of(none));
     } catch (BackendFailure failure) {
-      LOG.error("{} failed dn={}: {}", method(to), dn(to), LogText.of(failure.getMessage()));
+      LOG.error(
+          "{} failed dn={}{}: {}",
+          method(to),
+          dn(to),
+          target(to),
+          LogText.of(failure.getMessage()));
+      remember(to, Reasons.of(failure), CallResult.FAILED);
       refuse(to, Reasons.of(failure));
     } catch (IOException failure) {
       refuse(to, Reasons.ofBody(failure));
+    } catch (RuntimeException | Error unexpected) {
+      if (unexpected instanceof HttpException) {
+        throw unexpected; // of a request that is not HTTP: the port answers it
+      }
+      LOG.error("{} failed unexpectedly dn={}{}", method(to), dn(to), target(to), unexpected);
+      remember(to, Reasons.unexpected(trace), CallResult.FAILED);
+      refuse(to, Reasons.unexpected(trace));
     }
+  }
+
+  /** Of one that was not the client's mistake; the others are in the audit log alone. */
+  private static Optional<CallResult> result(Refused refusal) {
+    if (refusal.srm().isPresent()) {
+      return refusal.srm().map(CallResult::of).filter(CallResult.FAILED::equals);
+    }
+    if (refusal.status() < HttpStatus.INTERNAL_SERVER_ERROR_500
+        || refusal.status() == HttpStatus.NOT_IMPLEMENTED_501) {
+      return Optional.empty();
+    }
+    return Optional.of(refusal.mayRetry() ? CallResult.BUSY : CallResult.FAILED);
+  }
+
+  private void remember(Answering to, Refused refusal, CallResult result) {
+    parts
+        .errors()
+        .add(
+            new CallError(
+                parts.clock().instant(),
+                to.attempt().operation(),
+                result,
+                "HTTP " + refusal.status(),
+                refusal.getMessage(),
+                to.attempt().trace(),
+                Optional.empty(),
+                to.verdict().dn(),
+                to.attempt().target().get()));
   }
 
   /** Once the answer has begun there is no other way to say so but to end the connection. */
@@ -219,8 +294,9 @@ public final class ServiceHandler extends Handler.Abstract {
     if (to.response().isCommitted()) {
       throw new IOException(refusal.getMessage());
     }
-    LOG.info("{} refused dn={}: {}", method(to), dn(to), LogText.of(refusal.getMessage()));
-    refused(to, refusal, () -> service.objects(to.request()));
+    LOG.info(
+        "{} refused dn={}{}: {}", method(to), dn(to), target(to), LogText.of(refusal.getMessage()));
+    to.line().refusing(refusal);
     HttpService.Body body = service.refusal(to.request(), refusal, to.attempt().trace());
     byte[] bytes = body.text().getBytes(StandardCharsets.UTF_8);
     Response response = to.response();
@@ -237,43 +313,9 @@ public final class ServiceHandler extends Handler.Abstract {
     }
   }
 
-  /** A request that the audit log cannot record is not answered. */
-  private Exchange.Telling telling(Answering to) {
-    return new Exchange.Telling() {
-      @Override
-      public void answering(int status) {
-        parts
-            .audit()
-            .served(to.attempt(), to.verdict(), access(to), to.begunNanos(), Optional.empty());
-      }
-
-      @Override
-      public void refusing(Refused refusal, List<String> objects) {
-        refused(to, refusal, () -> objects);
-      }
-
-      @Override
-      public void copied(CopyEnd end) {
-        parts.audit().copied(to.attempt(), to.verdict(), access(to), end);
-      }
-    };
-  }
-
-  private void refused(Answering to, Refused refusal, Supplier<List<String>> objects) {
-    ReturnStatus status = ReturnStatus.of(SrmStatus.FAILURE, refusal.getMessage());
-    parts
-        .audit()
-        .refused(
-            to.attempt(),
-            to.verdict(),
-            access(to),
-            to.begunNanos(),
-            new AccessAudit.Refusal(status, objects));
-  }
-
-  private static Access access(Answering to) {
-    Object credential = to.request().getAttribute(Credential.ATTRIBUTE);
+  private static Access access(Request request) {
+    Object credential = request.getAttribute(Credential.ATTRIBUTE);
     return new Access(
-        Request.getRemoteAddr(to.request()), Optional.ofNullable((Credential) credential), false);
+        Request.getRemoteAddr(request), Optional.ofNullable((Credential) credential), false);
   }
 }

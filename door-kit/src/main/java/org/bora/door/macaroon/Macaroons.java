@@ -27,6 +27,9 @@ public final class Macaroons implements BearerJudge {
   /** A certificate may have more attributes; who needs a macaroon asks with a smaller proxy. */
   private static final int LONGEST_IDENTIFIER = 4096;
 
+  /** No site can let macaroons live longer. */
+  private static final Duration LONGEST = Duration.ofDays(7);
+
   private static final int ID_BYTES = 8;
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final Logger LOG = LoggerFactory.getLogger(Macaroons.class);
@@ -113,6 +116,11 @@ public final class Macaroons implements BearerJudge {
     return Optional.of(new Issued(text, end));
   }
 
+  /** Keys that are older are there for transfer URLs. */
+  private boolean mayHaveSigned(DayKey key) {
+    return key.day() >= Duration.ofMillis(clock.millis()).minus(LONGEST).toDays();
+  }
+
   private static byte[] bytes(DayKey key) {
     return HexFormat.of().parseHex(key.hex());
   }
@@ -131,7 +139,8 @@ public final class Macaroons implements BearerJudge {
       if (!keys.areKnown()) {
         return new Judgement.Later("the keys of macaroons are not known at this moment", SOON);
       }
-      Optional<DayKey> key = keys.find(bearer.generation(), bearer.day());
+      Optional<DayKey> key =
+          keys.find(bearer.generation(), bearer.day()).filter(this::mayHaveSigned);
       if (key.isEmpty() && keys.mayBeNewer(bearer.generation())) {
         return new Judgement.Later("the key of the macaroon is not known yet", SOON);
       }

@@ -255,16 +255,9 @@ class BoundedAdmissionTest {
 
   @Test
   void settingsSayWhatIsAllowed() {
-    assertMessage("admission.calls is 0", () -> settings(0, 1, NO_BANS));
     assertMessage(
         "admission.calls-per-caller is 3; allowed is 1 to admission.calls (2)",
         () -> settings(2, 3, NO_BANS));
-    assertMessage(
-        "deadline is PT0.5S; allowed is PT1S",
-        () -> settings(1, 1, Duration.ofMillis(500), Duration.ofSeconds(1), NO_BANS));
-    assertMessage(
-        "admission.retry-in is PT2H",
-        () -> settings(1, 1, Duration.ofSeconds(1), Duration.ofHours(2), NO_BANS));
     assertMessage("an empty pattern is not allowed", () -> new Ban(" ", ""));
     assertEquals(2500, AdmissionSettings.defaults().callsPerCaller());
   }

@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import org.bora.api.figures.LastErrors;
 import org.bora.api.word.Caller;
 import org.bora.door.admit.Admission;
 import org.bora.door.admit.Verdict;
@@ -130,7 +131,8 @@ class TooManyConnectionsIT {
                 threads,
                 () -> "trace",
                 Clock.systemUTC(),
-                System::nanoTime));
+                System::nanoTime,
+                new LastErrors()));
     PortBounds bounds = new PortBounds(8, 8, 1, Duration.ofSeconds(PATIENCE_SECONDS));
     port =
         new GuardedPort(

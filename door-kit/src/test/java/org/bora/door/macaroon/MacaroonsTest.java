@@ -77,7 +77,7 @@ class MacaroonsTest {
     }
     long today = Duration.ofMillis(clock.millis()).toDays();
     List<DayKey> days = new ArrayList<>();
-    for (long day = today - 7; day <= today + 1; day++) {
+    for (long day = today - 21; day <= today + 1; day++) {
       days.add(new DayKey(generation, day, "%064x".formatted(generation * 1_000_000 + day)));
     }
     return days;
@@ -231,6 +231,22 @@ class MacaroonsTest {
         refused(text.substring(0, text.length() - 8)));
     Macaroon foreign = Macaroon.issue(new byte[32], "x", "someone else's", List.of());
     assertEquals("the macaroon is not of this service", refused(MacaroonText.write(foreign)));
+  }
+
+  /** As one would be that was made with the key of a door, years of life included. */
+  private String withKeyOf(long daysAgo) {
+    long day = Duration.ofMillis(clock.millis()).toDays() - daysAgo;
+    DayKey key = keys.find(1, day).orElseThrow();
+    String identifier = Bearer.of(ALICE, key, "00").identifier();
+    List<String> caveats = List.of("before:2036-01-01T00:00:00Z");
+    return MacaroonText.write(
+        Macaroon.issue(HexFormat.of().parseHex(key.hex()), "x", identifier, caveats));
+  }
+
+  @Test
+  void keysThatAreThereForTransferUrlsSignNone() {
+    accepted(withKeyOf(7));
+    assertTrue(refused(withKeyOf(8)).startsWith("the key of the macaroon is not known"));
   }
 
   @Test

@@ -1,6 +1,8 @@
 package org.bora.gridftp.door;
 
 import java.time.Duration;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How doors are watched.
@@ -12,18 +14,20 @@ import java.time.Duration;
  * @param successesToOpen checks in a row that must pass before it gets them again; 1 to 100
  */
 public record WatchSettings(
-    Duration interval, Duration timeout, int failuresToClose, int successesToOpen) {
+    @Key(preset = "10s", least = "1ms", most = "1h") Duration interval,
+    @Key(preset = "5s", least = "1ms", most = "1h") Duration timeout,
+    @Key(preset = "2", least = "1", most = "100") int failuresToClose,
+    @Key(preset = "2", least = "1", most = "100") int successesToOpen)
+    implements Keys {
 
   private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
   private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
   private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(10);
-  private static final int MOST_CHECKS = 100;
 
   public WatchSettings {
+    Keys.check(WatchSettings.class, interval, timeout, failuresToClose, successesToOpen);
     within("interval", interval, SHORTEST_INTERVAL, LONGEST_INTERVAL);
     within("timeout", timeout, SHORTEST_TIMEOUT, interval);
-    within("failuresToClose", failuresToClose);
-    within("successesToOpen", successesToOpen);
   }
 
   /**
@@ -33,7 +37,7 @@ public record WatchSettings(
    * of a second nor a single good answer under overload moves traffic.
    */
   public static WatchSettings defaults() {
-    return new WatchSettings(Duration.ofSeconds(10), Duration.ofSeconds(5), 2, 2);
+    return Keys.defaults(WatchSettings.class);
   }
 
   /** When the watch gives up a check that has outstayed its own time-out. */
@@ -45,13 +49,6 @@ public record WatchSettings(
     if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
       throw new IllegalArgumentException(
           "%s %s is not within %s to %s".formatted(key, value, least, most));
-    }
-  }
-
-  private static void within(String key, int value) {
-    if (value < 1 || value > MOST_CHECKS) {
-      throw new IllegalArgumentException(
-          "%s %d is not within 1 to %d".formatted(key, value, MOST_CHECKS));
     }
   }
 }

@@ -15,6 +15,7 @@ import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.it.site.Await;
+import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -134,6 +135,57 @@ class HttpCopyTroubleIT {
     assertFalse(Files.exists(files.resolve("grows")));
   }
 
+  /** It has written parts of the file behind the end of what it serves then. */
+  @Test
+  void nothingOfThePartsRemainsWhereTheSourceServesTheWholeFileAfterAll() throws Exception {
+    String pulled = pull("recants");
+    assertTrue(pulled.contains("success: Created"), pulled);
+    assertTrue(gets("range=") > 0, "parts were asked for");
+    assertEquals(OtherServer.SHORTER_BYTES, Files.size(files.resolve("recants")));
+  }
+
+  /** Without a checksum nothing else could tell. */
+  @Test
+  void aPartOfAFileIsNoSuccessWhereTheClientRenouncesTheChecksum() throws Exception {
+    String pulled = pull("lengthless");
+    assertTrue(pulled.contains("failure: the source tells neither how long its file is"), pulled);
+    assertFalse(Files.exists(files.resolve("lengthless")));
+
+    stored("whole", 1000);
+    String none = "RequireChecksumVerification: false";
+    String pushed = copy("/whole", "Destination: " + other.url("/halves/f"), none);
+    assertTrue(pushed.contains("failure: the destination has 500 bytes"), pushed);
+    assertNull(other.stored("/halves/f"));
+    String untold = copy("/whole", "Destination: " + other.url("/ok/whole"), none);
+    assertTrue(untold.contains("success: Created"), untold);
+  }
+
+  /** The header that has it. */
+  private static String token(String scope) {
+    Shell.Result issued =
+        site.shell()
+            .run(
+                PATIENCE,
+                Site.CHECKOUT.resolve("bora").toString(),
+                "token",
+                "--home",
+                site.home().toString(),
+                "--scope",
+                scope);
+    return "Authorization: Bearer " + issued.succeeded().output().strip();
+  }
+
+  /** A token has directories made that are missing. */
+  @Test
+  void aPullThatFailsLeavesNoDirectories() throws Exception {
+    String token = token("storage.create:/testvo/made");
+    for (String way : List.of("lies", "ok")) {
+      String seen = copy("/made/for/" + way, token, "Source: " + other.url("/" + way + "/f"));
+      assertEquals(way.equals("ok"), seen.contains("success: Created"), seen);
+      assertEquals(way.equals("ok"), Files.exists(files.resolve("made")), seen);
+    }
+  }
+
   @Test
   void onlyWhatThisCopyHasSentIsRemovedFromTheOtherServer() throws Exception {
     stored("sent", 1000);
@@ -179,6 +231,9 @@ class HttpCopyTroubleIT {
     try (Stream<Path> copied = Files.list(files.resolve("told"))) {
       assertEquals(1500, copied.count());
     }
+    String end = ends("/told");
+    assertTrue(end.contains("\"outcome\":\"done\"") && end.contains("/testvo/many\""), end);
+    assertEquals("", ends("/plain"), "its access line says all");
   }
 
   @Test
@@ -191,6 +246,9 @@ class HttpCopyTroubleIT {
     words.add(http("/more"));
     site.shell().run(PATIENCE, words.toArray(String[]::new));
     Await.until("nothing is left of it", () -> !Files.exists(files.resolve("left")));
+    Await.until("its end is told", () -> !ends("/left").isEmpty());
+    String end = ends("/left");
+    assertTrue(end.contains("\"outcome\":\"failed\"") && end.contains("has left"), end);
   }
 
   @Test
@@ -198,12 +256,16 @@ class HttpCopyTroubleIT {
     copy("/audited", "Source: " + other.url("/ok/audited?authz=secret"));
     copy("/audited", "Source: " + other.url("/lies/audited"));
 
-    String ends =
-        Files.readAllLines(site.home().resolve("log/audit-bora.log")).stream()
-            .filter(line -> line.contains("\"event\":\"copy\"") && line.contains("/audited\""))
-            .collect(Collectors.joining("\n"));
+    String ends = ends("/audited");
     assertTrue(ends.contains("/ok/audited"), ends);
     assertTrue(ends.contains("checksum mismatch"), ends);
     assertFalse(ends.contains("secret"), ends);
+  }
+
+  /** Of copies that began or ended at a name, in the audit log. */
+  private static String ends(String name) throws IOException {
+    return Files.readAllLines(site.home().resolve("log/audit-bora.log")).stream()
+        .filter(line -> line.contains("\"event\":\"copy\"") && line.contains(name + "\""))
+        .collect(Collectors.joining("\n"));
   }
 }

@@ -369,6 +369,9 @@ abstract class HttpMatrix {
     assertTrue(several.text().contains("Content-Range: bytes 1000-1009/3000000"));
     assertEquals(416, beyond.status());
     assertEquals("bytes */3000000", beyond.header("content-range"));
+    Answer head = curl("-I", "-r", "100-199", http("/f"));
+    assertEquals(200, head.status(), "ranges are for GET alone");
+    assertEquals("3000000", head.header("content-length"));
   }
 
   @Test
@@ -399,6 +402,8 @@ abstract class HttpMatrix {
     assertEquals(403, curl("-X", "PROPFIND", "-H", "Depth: infinity", http("/d")).status());
     Answer page = curl(http("/d/"));
     assertTrue(page.text().contains("a &lt;b&gt;#</a>"), page.text());
+    assertTrue(page.text().contains("<a href=\"/testvo/\">../</a>"), page.text());
+    assertEquals(page.text(), curl(http("/d")).text(), "the same links without a slash");
     String[] move = {"-X", "MOVE", "-H", "Destination: " + http("/e"), http("/d")};
     assertEquals(201, curl(move).status());
     assertEquals(404, curl(move).status(), "it is not there any more");

@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +35,10 @@ final class OtherServer implements AutoCloseable {
 
   /** Ways of servers that tell no checksum. */
   private static final Set<String> SUMLESS =
-      Set.of("sumless", "changes", "weak", "tagless", "grows");
+      Set.of("sumless", "changes", "weak", "tagless", "grows", "recants", "lengthless");
+
+  /** What is served in the way {@code recants}. */
+  static final int SHORTER_BYTES = 1 << 20;
 
   private final byte[] file;
   private volatile long endlessBytes;
@@ -270,6 +274,17 @@ final class OtherServer implements AutoCloseable {
     } else {
       headers.put("Digest", "adler32=3e3d2f3c"); // as xrootd 5.5.3 where none is asked for
     }
+    if (way.equals("recants") && asked.method().equals("GET") && from == 0) {
+      Thread.sleep(1000); // the other parts are stored meanwhile
+      chunked(out, Arrays.copyOf(bytes, SHORTER_BYTES));
+      return;
+    }
+    if (way.equals("lengthless")) {
+      out.write("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      out.write(bytes, 0, asked.method().equals("GET") ? bytes.length / 2 : 0);
+      out.flush();
+      throw new IOException("as a server that is killed");
+    }
     head(out, range.isEmpty() ? "200 OK" : "206 Partial Content", headers);
     if (asked.method().equals("HEAD")) {
       return;
@@ -288,6 +303,16 @@ final class OtherServer implements AutoCloseable {
       }
       default -> out.write(bytes, from, to - from);
     }
+  }
+
+  private static void chunked(OutputStream out, byte[] bytes) throws IOException {
+    String begin =
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+            + Integer.toHexString(bytes.length)
+            + "\r\n";
+    out.write(begin.getBytes(StandardCharsets.US_ASCII));
+    out.write(bytes);
+    out.write("\r\n0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
   }
 
   /** Some servers send none, which is the same as an empty one. */
@@ -312,7 +337,7 @@ final class OtherServer implements AutoCloseable {
     if (way.startsWith("garbles")) {
       body[0]++;
     }
-    stored.put(asked.path(), body);
+    stored.put(asked.path(), way.equals("halves") ? Arrays.copyOf(body, body.length / 2) : body);
     // under the name garbles-raced another writer comes after this one
     String tag = way.equals("garbles-raced") ? "\"mine\"" : "";
     head(out, "201 Created", Map.of("ETag", tag));

@@ -23,6 +23,9 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Plays the rows of conformance/http/tokens.md and macaroons.md, by curl. */
 class TokenConformanceIT {
+  private static final String PROPERTY =
+      "<propertyupdate xmlns='DAV:'><set><prop><a xmlns=''/></prop></set></propertyupdate>";
+
   private static final Path TABLES = Site.CHECKOUT.resolve("integration-tests/conformance/http");
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -73,7 +76,7 @@ class TokenConformanceIT {
     try {
       List<String> words = new ArrayList<>(List.of("curl", "-sS", "-m", "30"));
       words.addAll(List.of("--capath", site.environment().get("X509_CERT_DIR")));
-      words.addAll(List.of("-H", "Authorization: Bearer " + token(row)));
+      words.addAll(List.of("-H", "Authorization: Bearer " + token(row.id(), row.token())));
       words.addAll(List.of("-o", "/dev/null", "-w", "%{http_code}"));
       words.addAll(request(row, source));
       Shell.Result result = site.shell().run(PATIENCE, words.toArray(String[]::new));
@@ -94,14 +97,25 @@ class TokenConformanceIT {
     }
   }
 
-  private static List<String> request(Row row, Path source) {
-    String[] words = row.request().split(" ", -1);
+  private static List<String> request(Row row, Path source) throws IOException {
+    String[] sides = row.request().split(" by ", 2);
+    List<String> request = request(row, sides[0].split(" ", -1), source);
+    if (sides.length == 1) {
+      return request;
+    }
+    String token = "TransferHeaderAuthorization: Bearer " + token(row.id(), sides[1]);
+    return Stream.concat(Stream.of("-H", token), request.stream()).toList();
+  }
+
+  private static List<String> request(Row row, String[] words, Path source) {
     String url = url(row, words[1]);
     return switch (words[0]) {
       case "GET" -> List.of(url);
       case "HEAD" -> List.of("-I", url);
       case "PUT" -> List.of("-T", source.toString(), url);
+      case "BADPUT" -> List.of("-T", source.toString(), "-H", "Digest: adler32=00000000", url);
       case "PROPFIND" -> List.of("-X", "PROPFIND", "-H", "Depth: 0", url);
+      case "PROPPATCH" -> List.of("-X", "PROPPATCH", "-d", PROPERTY, url);
       case "LIST" -> List.of("-X", "PROPFIND", "-H", "Depth: 1", url);
       case "MACAROON" ->
           List.of("-H", "Content-Type: application/macaroon-request", "-d", "{}", url);
@@ -109,6 +123,7 @@ class TokenConformanceIT {
       case "ARCHIVEINFO" -> tape("archiveinfo", "{\"paths\":[\"%s\"]}", row, words[1]);
       case "MOVE", "COPY" ->
           List.of("-X", words[0], "-H", "Destination: " + url(row, words[3]), url);
+      case "FETCH" -> List.of("-X", "COPY", "-H", "Source: " + url(row, words[3]), url);
       default -> List.of("-X", words[0], url);
     };
   }
@@ -127,13 +142,13 @@ class TokenConformanceIT {
         + (name.equals(".") ? "/" : "/" + name);
   }
 
-  private static String token(Row row) throws IOException {
-    if (row.token().startsWith("macaroon")) {
-      return IssuedMacaroon.of(site, row.token(), "/testvo/" + row.id());
+  private static String token(String id, String described) throws IOException {
+    if (described.startsWith("macaroon")) {
+      return IssuedMacaroon.of(site, described, "/testvo/" + id);
     }
     List<String> scopes = new ArrayList<>();
     List<String> groups = new ArrayList<>();
-    for (String word : row.token().split(" ", -1)) {
+    for (String word : described.split(" ", -1)) {
       int colon = word.indexOf(':');
       String path = word.substring(colon + 1);
       if (word.startsWith("group:")) {
@@ -144,7 +159,7 @@ class TokenConformanceIT {
         String place =
             path.startsWith("^")
                 ? path.substring(1)
-                : "/testvo/" + row.id() + (path.equals(".") ? "" : "/" + path);
+                : "/testvo/" + id + (path.equals(".") ? "" : "/" + path);
         scopes.add("storage." + word.substring(0, colon) + (place.isEmpty() ? "" : ":" + place));
       }
     }

@@ -41,6 +41,7 @@ class HouseRulesTest {
     "s3",
     "storm",
     "admin",
+    "settings",
     "page",
     "server",
     "launcher",
@@ -120,6 +121,7 @@ class HouseRulesTest {
           .dependOnClassesThat(
               resideInAPackage("org.bora..")
                   .and(DescribedPredicate.not(resideInAPackage("org.bora." + alone + "..")))
+                  .and(DescribedPredicate.not(resideInAPackage("org.bora.settings..")))
                   .and(DescribedPredicate.not(resideInAPackage(contractOf(alone)))))
           .orShould()
           .dependOnClassesThat()
@@ -186,6 +188,18 @@ class HouseRulesTest {
                 resideInAnyPackage(
                     "java..", "javax.crypto..", "javax.security..", "org.bora.api..")))
         .because("both halves, and every test, carry them")
+        .check(house);
+  }
+
+  @Test
+  void whatSaysWhatSettingsAreKnowsOnlyTheJdk() {
+    noClasses()
+        .that()
+        .resideInAPackage("org.bora.settings..")
+        .should()
+        .dependOnClassesThat(
+            DescribedPredicate.not(resideInAnyPackage("java..", "org.bora.settings..")))
+        .because("every feature may have its settings beside it")
         .check(house);
   }
 

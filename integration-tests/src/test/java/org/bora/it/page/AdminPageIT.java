@@ -4,147 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
-import java.util.Properties;
-import org.bora.api.peer.PeerFiles;
-import org.bora.backend.testing.FreePort;
-import org.bora.it.halves.Authority;
-import org.bora.it.site.Site;
 import org.bora.it.wire.SrmClient;
-import org.bora.server.home.FirstConfiguration;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The page of a running site in a real browser, as administrators use it: by eye, by keyboard, and
  * by what tells them who cannot see. Its pictures stay in {@code target/pictures}.
  */
-class AdminPageIT {
-  private static final Path PICTURES = Path.of("target", "pictures");
-
-  /** How many panels have no answer yet. */
-  private static final String ASKED =
-      "[...document.querySelectorAll('.panel')].filter(panel => panel.innerText.includes('asking"
-          + " …')).length === %d";
-
-  private static final String OPEN_LINK = "#requests tbody a[href^=\"#request=\"]";
-
-  @TempDir static Path directory;
-
-  private static Site site;
-  private static ShownCertificate reader;
-  private static ShownCertificate admin;
-  private static Chromium browser;
-
-  @BeforeAll
-  static void start() throws Exception {
-    assumeTrue(
-        Files.isExecutable(Chromium.PROGRAM), Chromium.PROGRAM + " is not installed (chromium)");
-    Authority authority = new Authority(directory, "admins");
-    PeerFiles port = authority.host("localhost");
-    int number = FreePort.find();
-    site = Site.up("page", configuration(port, number));
-    reader = ShownCertificate.of(authority.host("reader"), number);
-    admin = ShownCertificate.of(authority.host("admin"), number);
-    browser = Chromium.start(Files.createDirectories(directory.resolve("browser")));
-    Files.createDirectories(PICTURES);
-  }
-
-  private static String configuration(PeerFiles port, int number) throws IOException {
-    return """
-    admin:
-      port: %d
-      ca: %s
-      certificate: %s
-      key: %s
-      readers: ['/DC=test/CN=reader']
-      admins: ['/DC=test/CN=admin']
-    """
-            .formatted(number, port.authorities(), port.certificate(), port.key())
-        + FirstConfiguration.text(FirstConfiguration.Kind.TAPE);
-  }
-
-  @AfterAll
-  static void stop() throws IOException {
-    for (AutoCloseable part : new AutoCloseable[] {browser, reader, admin, site}) {
-      if (part != null) {
-        try {
-          part.close();
-        } catch (Exception failure) {
-          throw new IOException(failure);
-        }
-      }
-    }
-  }
-
-  @BeforeEach
-  void withALittleLoad() throws Exception {
-    browser.prefer("light");
-    browser.size(1400, 900);
-    try (SrmClient alice = new SrmClient("localhost", site.port(), site.proxy("alice-voms"))) {
-      for (int i = 0; i < 20; i++) {
-        SrmClient.Answer answer = alice.call("srmPing", "");
-        assertNotEquals("", answer.element("versionInfo"), answer::body);
-      }
-      alice.call(
-          "srmLs", "<arrayOfSURLs><urlArray>" + path("/testvo") + "</urlArray></arrayOfSURLs>");
-      alice.call(
-          "srmRm",
-          "<arrayOfSURLs><urlArray>" + path("/testvo/none") + "</urlArray></arrayOfSURLs>");
-      alice.call(
-          "srmPrepareToPut",
-          "<arrayOfFileRequests><requestArray><targetSURL>"
-              + path("/testvo/put-" + System.nanoTime())
-              + "</targetSURL><expectedFileSize>1000000</expectedFileSize></requestArray></arrayOfFileRequests>");
-    }
-  }
-
-  private static String path(String name) throws IOException {
-    return "srm://" + site.endpoint() + name;
-  }
-
-  /** With every panel answered, and what the load of this test made among them. */
-  private static void open(ShownCertificate who) throws IOException {
-    browser.open(who.address() + "/");
-    browser.awaitTrue("document.querySelector('" + OPEN_LINK + "') !== null");
-    browser.awaitTrue("document.querySelector('#calls tbody tr') !== null");
-    browser.awaitTrue(ASKED.formatted(0));
-  }
-
-  /** The cells of the rows of a panel whose first one is this. */
-  private static String row(String panel, String first) {
-    return "[...document.querySelectorAll('#%s tbody tr')].map(r => [...r.children].map(c => c.innerText.trim())).find(r => r[0].startsWith('%s'))"
-        .formatted(panel, first);
-  }
-
-  /** Waits until there is such a thing that can be clicked, as somebody who looks would. */
-  private static void click(String selector) throws IOException {
-    String thing = "document.querySelector('" + selector + "')";
-    browser.awaitTrue(thing + " !== null && !" + thing + ".disabled");
-    browser.ask(thing + ".click()");
-  }
-
-  /** What was asked is answered, and read. */
-  private static void close(String dialog) throws IOException {
-    browser.awaitTrue(
-        "document.querySelector('" + dialog + "[open] button').innerText === 'Close'");
-    click(dialog + "[open] button");
-    browser.awaitTrue("document.querySelector('" + dialog + "') === null");
-  }
-
+class AdminPageIT extends OnAdminPage {
   @Test
   void thePageShowsTheNumbersThatTheApiGives() throws IOException {
     open(reader);
@@ -235,34 +107,8 @@ class AdminPageIT {
   }
 
   @Test
-  void refusalsOfManyFrontendsDoNotPushOutWhatFailed() throws IOException {
+  void sizesHaveBinaryUnits() throws IOException {
     open(reader);
-    String told =
-        """
-        import('/page/traffic.js').then(({lastErrors}) => {
-          const at = (second) => new Date(Date.UTC(2026, 0, 1, 12, 0, second)).toISOString();
-          const one = (result, second) => ({result, at: at(second), reason: `of second ${second}`});
-          const many = Array.from({length: 20}, (_, i) => one('REFUSED', 10 + i));
-          const frontend = (errors) => ({origin: {kind: 'FRONTEND'}, errors});
-          const all = lastErrors({processes: [frontend([one('FAILED', 1), one('FAILED', 2), ...many]),
-              frontend(many), frontend([...many, one('BUSY', 50)])]});
-          return all.slice(0, 4).map(([it, times]) => `${times} ${it.result} ${it.at.slice(17, 19)}`).join() + ' of ' + all.length; })\
-        """;
-    assertEquals(
-        "1 FAILED 02,1 FAILED 01,1 BUSY 50,3 REFUSED 29 of 22", browser.ask(told).asString());
-  }
-
-  @Test
-  void whatFailsInTheSameWayIsOneRowWithItsNumber() throws IOException {
-    open(reader);
-    String told =
-        """
-        import('/page/traffic.js').then(({grouped}) => {
-          const one = (at, dn, token) => ({at, dn, token, result: 'REFUSED', operation: 'srmLs', reason: 'none'});
-          return grouped([one(5, '/CN=a'), one(4, '/CN=b'), one(3, '/CN=a'), one(2, '/CN=a', 't')])
-              .map(([it, times]) => times + ' of ' + it.at).join(); })\
-        """;
-    assertEquals("2 of 5,1 of 4,1 of 2", browser.ask(told).asString());
     assertEquals(
         "0 B 1,023 B 1 KiB 9.5 KiB 100 MiB 252 GiB",
         browser
@@ -331,51 +177,11 @@ class AdminPageIT {
     assertEquals(link, browser.ask(focused).asString(), "the focus is where it was");
   }
 
-  private static void find(String what) throws IOException {
-    browser.ask("document.querySelector('#find input').value = '" + what + "'");
-    click("#find button");
-  }
-
-  @Test
-  void aSearchFindsAFileTheRequestsOfACallerAndARequest() throws IOException {
-    open(reader);
-    String token =
-        browser.ask("document.querySelector('" + OPEN_LINK + "').hash.slice(9)").asString();
-    String row = "document.querySelector('" + OPEN_LINK + "').closest('tr')";
-    String owner = browser.ask(row + ".querySelector('[data-name=caller]').innerText").asString();
-    find(owner);
-    browser.awaitTrue(
-        "document.querySelector('#find tbody a[href=\"#request=" + token + "\"]') !== null");
-    find(owner + "x");
-    browser.awaitTrue("document.querySelector('#find').innerText.includes('has no requests')");
-    String surl =
-        browser
-            .ask(
-                "fetch('/v1/requests/%s').then(r => r.json()).then(s => s.story.files[0].surl)"
-                    .formatted(token))
-            .asString();
-    find(surl);
-    browser.awaitTrue(
-        "document.querySelector('#find .facts a[href=\"#request=" + token + "\"]') !== null");
-    find("srm://se.example.org/elsewhere/f");
-    browser.awaitTrue("document.querySelector('#find .trouble') !== null");
-    find("testvo");
-    browser.awaitTrue(
-        "document.querySelector('#find tbody a[href=\"#request=" + token + "\"]') !== null");
-    assertEquals(
-        "testvo", browser.ask(row + ".querySelector('[data-name=VO]').innerText").asString());
-    find("nosuchvo");
-    browser.awaitTrue(
-        "document.querySelector('#find').innerText.includes('No request of a VO with this name')");
-    find(token);
-    browser.awaitTrue("document.querySelector('dialog[open] .timeline') !== null");
-  }
-
   @Test
   void whoOnlyLooksSeesNoButtonThatChangesAnything() throws IOException {
     open(reader);
     assertEquals(
-        "Pause, Look up, Find",
+        "Show, Pause, Look up, Find",
         browser
             .ask(
                 "[...document.querySelectorAll('button')].map(b =>"
@@ -523,31 +329,5 @@ class AdminPageIT {
             .asString());
     assertEquals(List.of(), findings());
     browser.picture(PICTURES.resolve("page-narrow.png"), true);
-  }
-
-  /** What axe-core finds: roles, names, order of headings, contrasts of text. */
-  private static List<String> findings() throws IOException {
-    browser.ask(axe() + "; true");
-    String run =
-        "axe.run(document, {resultTypes: ['violations']}).then(found => found.violations.flatMap("
-            + "one => one.nodes.map(node => one.id + ' ' + node.target.join(' ') + ' ' +"
-            + " node.failureSummary)))";
-    return browser.ask(run).valueStream().map(one -> one.asString()).toList();
-  }
-
-  private static String axe() throws IOException {
-    Properties properties = new Properties();
-    try (InputStream in = resource("/META-INF/maven/org.webjars.npm/axe-core/pom.properties")) {
-      properties.load(in);
-    }
-    String version = properties.getProperty("version");
-    try (InputStream in =
-        resource("/META-INF/resources/webjars/axe-core/" + version + "/axe.min.js")) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
-  }
-
-  private static InputStream resource(String name) {
-    return Objects.requireNonNull(AdminPageIT.class.getResourceAsStream(name), name);
   }
 }

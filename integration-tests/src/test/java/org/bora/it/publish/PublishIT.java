@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import java.util.concurrent.locks.LockSupport;
 import org.bora.it.observe.OneTrace;
 import org.bora.it.site.Site;
+import org.bora.it.wire.SrmClient;
 import org.bora.server.metrics.Exposition;
 import org.bora.server.metrics.ShippedQueries;
 import org.bora.server.publish.Glue2Check;
@@ -163,6 +164,26 @@ class PublishIT {
       }
     }
     assertEquals(Set.of(), missing, "figures of the site are gathered every few seconds");
+  }
+
+  @Test
+  void callsAreCountedByTheOrganisationsThatTheConfigurationNames() throws Exception {
+    try (SrmClient alice = new SrmClient("localhost", site.port(), site.proxy("alice-voms"))) {
+      alice.call("srmPing", "");
+    }
+    String told = telling.askedByReader("/metrics");
+    for (String metric : List.of("bora_srm_vo_calls_total", "bora_backend_vo_calls_total")) {
+      assertTrue(
+          told.lines()
+              .anyMatch(
+                  line ->
+                      line.startsWith(metric + "{class=\"write\",result=\"done\",vo=\"testvo\"}")
+                          && !line.endsWith(" 0.0")),
+          told);
+    }
+    assertTrue(
+        told.contains("bora_srm_vo_calls_total{class=\"none\",result=\"done\",vo=\"testvo\"}"),
+        told);
   }
 
   private static void pause() {

@@ -3,7 +3,6 @@ package org.bora.launcher.report;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.bora.api.word.LogText;
 
@@ -14,6 +13,10 @@ import org.bora.api.word.LogText;
  */
 public final class Table {
   private static final String BETWEEN = "  ";
+
+  /** Characters of which {@link LogText} cuts none. */
+  private static final int PIECE = 200;
+
   private static final String BOLD = "\u001b[1m";
   private static final String RED = "\u001b[31m";
   private static final String PLAIN = "\u001b[0m";
@@ -23,7 +26,7 @@ public final class Table {
   private final Set<String> atTheRight;
   private final List<List<Cell>> rows = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
-  private Optional<Table> below = Optional.empty();
+  private final List<Table> below = new ArrayList<>();
 
   /** A cell, and whether it reports a problem. */
   private record Cell(String text, boolean bad) {}
@@ -31,6 +34,15 @@ public final class Table {
   /** A cell that is red on a terminal. */
   public static Object bad(String text) {
     return new Cell(LogText.of(text), true);
+  }
+
+  /** A cell of the last column that may be long: it is not cut. */
+  public static Object whole(String text) {
+    StringBuilder safe = new StringBuilder();
+    for (int i = 0; i < text.length(); i += PIECE) {
+      safe.append(LogText.of(text.substring(i, Math.min(text.length(), i + PIECE))));
+    }
+    return new Cell(safe.toString(), false);
   }
 
   /**
@@ -69,9 +81,14 @@ public final class Table {
     return this;
   }
 
-  /** Another table below this one, if it has rows. */
+  /** Another table below this one and those that are there, if it has rows. */
   public Table below(Table other) {
-    below = other.rows.isEmpty() ? Optional.empty() : Optional.of(other);
+    return other.rows.isEmpty() ? this : then(other);
+  }
+
+  /** The same of a table that says what it has to say where it has no rows. */
+  public Table then(Table other) {
+    below.add(other);
     return this;
   }
 
@@ -90,7 +107,7 @@ public final class Table {
       rows.forEach(row -> lines.add(line(row, widths, coloured)));
     }
     lines.addAll(notes);
-    below.ifPresent(
+    below.forEach(
         other -> {
           lines.add("");
           lines.addAll(other.lines(coloured));

@@ -86,6 +86,8 @@ class AdminVerbsIT {
     assertTrue(explained.contains("LOCKED by request " + token), explained);
     assertTrue(explained.contains("being written by " + ALICE), explained);
     assertTrue(explained.contains("`bora surl free SURL " + token + "` ends it"), explained);
+    String entries = bora.succeeds("surl", "list", surl(""));
+    assertTrue(entries.contains("being written: big") && entries.contains(token), entries);
     Said other = bora.process("surl", "free", surl, OTHER_TOKEN);
     assertEquals(1, other.code(), other.text());
     assertTrue(other.text().contains("another put holds this name by now"), other.text());
@@ -188,6 +190,10 @@ class AdminVerbsIT {
   private void otherVerbsAnswer(int port) throws Exception {
     assertTrue(bora.succeeds("doors").contains("  healthy  "));
     assertTrue(bora.succeeds("callers").contains("no open requests"));
+    // each process tells what it refused every few seconds
+    eventually(
+        "the banned user's calls are told",
+        () -> bora.succeeds("errors").contains("SRM_AUTHORIZATION_FAILURE"));
     assertTrue(bora.succeeds("space").contains("no reservations"));
     assertEquals("no quotas", bora.succeeds("quota").strip());
     assertEquals("no quotas", bora.succeeds("quota", "explain", "--dn", ALICE).strip());

@@ -48,9 +48,24 @@ class TableTest {
   }
 
   @Test
+  void whatMayBeLongIsNotCutAndStillCannotMoveTheCursor() {
+    String text = "x".repeat(700);
+    assertEquals(
+        "a           " + text + "?",
+        table().row("a", "", Table.whole(text + "\n")).lines(false).getLast());
+  }
+
+  @Test
   void anotherTableStandsBelowIfItHasRows() {
     Table table = table().row("a", "", "").below(table().row("b", "", ""));
     assertEquals(List.of("NAME  SIZE  NOTE", "a", "", "NAME  SIZE  NOTE", "b"), table.lines(false));
+  }
+
+  @Test
+  void severalTablesStandBelowOneAnother() {
+    Table table = table().row("a", "", "").below(table().row("b", "", "")).below(table());
+    assertEquals(5, table.lines(false).size(), "one without rows is left out");
+    assertEquals("no files", table.then(table()).lines(false).getLast());
   }
 
   @Test

@@ -23,11 +23,13 @@ public final class FileRoutes {
   private final FileDesk desk;
   private final NameFreeing freeing;
   private final AuditTail audit;
+  private final Patience patience;
 
-  public FileRoutes(FileDesk desk, NameFreeing freeing, AuditTail audit) {
+  public FileRoutes(FileDesk desk, NameFreeing freeing, AuditTail audit, Patience patience) {
     this.desk = Objects.requireNonNull(desk, "desk");
     this.freeing = Objects.requireNonNull(freeing, "freeing");
     this.audit = Objects.requireNonNull(audit, "audit");
+    this.patience = Objects.requireNonNull(patience, "patience");
   }
 
   /** All of them. */
@@ -60,7 +62,7 @@ public final class FileRoutes {
                     "GET /v1/files tells the token of the put that holds the name"));
   }
 
-  private static AdminRefusal noArea() {
+  static AdminRefusal noArea() {
     return AdminRefusal.missing(
         "no storage area holds this SURL",
         "its host is not that of this service, or no area begins so",
@@ -71,7 +73,7 @@ public final class FileRoutes {
 
   private AdminReply look(AdminCall call) throws AdminRefusal {
     Surl surl = surl(call);
-    FileReport report = desk.look(surl).orElseThrow(FileRoutes::noArea);
+    FileReport report = patience.of(() -> desk.look(surl)).orElseThrow(FileRoutes::noArea);
     return AdminReply.json(new Answer(report, audit.about("surl", surl.text())));
   }
 

@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.bora.admin.AdminSettings;
 import org.bora.api.peer.PeerFiles;
 import org.bora.port.PortBounds;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
 
 /** The section of the port for administrators. Without a port its other keys mean nothing. */
 record AdminSection(
@@ -19,16 +21,11 @@ record AdminSection(
     @Key(allowed = "the subject of an administrator's certificate") List<String> readers,
     @Key(allowed = "the subject of an administrator's certificate") List<String> admins,
     @Key(preset = "10s", least = "100ms", most = "1d") Duration reloadCertificates,
-    @Key(preset = "200", least = "4", most = "100000") int connections,
-    @Key(preset = "100", least = "1", most = "100000") int connectionsPerAddress,
-    @Key(preset = "50", least = "1", most = "100000") int connectionsPerCaller,
-    @Key(preset = "30s", least = "1s", most = "10m") Duration requestTimeout)
+    @Flat PortBounds bounds)
     implements Making<Optional<AdminSettings>> {
 
   @Override
   public Optional<AdminSettings> settings() {
-    PortBounds bounds =
-        new PortBounds(connections, connectionsPerAddress, connectionsPerCaller, requestTimeout);
     PeerFiles files = new PeerFiles(ca, certificate, key);
     return port.map(
         number ->

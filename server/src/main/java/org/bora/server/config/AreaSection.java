@@ -18,10 +18,12 @@ import org.bora.backend.space.HolderLimits;
 import org.bora.backend.space.QuotaLimits;
 import org.bora.backend.space.ReservationSettings;
 import org.bora.backend.stage.AreaStageSettings.PutDoneAnswer;
+import org.bora.backend.stage.BufferSettings;
 import org.bora.server.config.AreaSettings.Driver;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 import org.bora.storage.spi.SpaceSource;
 import org.bora.storage.spi.TreeSettings;
-import org.springframework.boot.context.properties.bind.Name;
 
 /** An element of the list {@code areas}. */
 record AreaSection(
@@ -35,9 +37,9 @@ record AreaSection(
     TreeSection.Stripes striping,
     @Key(preset = "false") boolean hsm,
     @Key Optional<Instant> stormUntil,
-    @Key(preset = "d1t0") @Name("class") StorageClass storageClass,
+    @Key(name = "class", preset = "d1t0") StorageClass storageClass,
     @Key(allowed = "a name of tape.libraries") Optional<String> library,
-    KeepingSection.Buffer buffer,
+    BufferSettings buffer,
     @Key(preset = "before-tape") PutDoneAnswer putDone,
     @Key(preset = "false") boolean sha256,
     @Key(preset = "0", least = "-100", most = "100") int recallPriority,
@@ -48,8 +50,8 @@ record AreaSection(
     @Key(preset = "none") AclMode acl,
     @Key List<DefaultEntry> defaultAcl,
     @Key(least = "1B", most = "1048576TiB") Optional<Long> size,
-    SpaceSection.Reservations reservations,
-    SpaceSection.Puts puts,
+    ReservationSettings reservations,
+    HolderLimits puts,
     SpaceSection.Quotas quotas,
     @Key(allowed = RuleReader.FORM) List<Line> rules)
     implements Keys {
@@ -97,10 +99,7 @@ record AreaSection(
 
   private AreaSpaceSettings space(Section section) {
     AreaSpaceSettings preset = AreaSpaceSettings.defaults();
-    ReservationSettings reserved =
-        section.section("reservations").build(reservations::settings).orElse(preset.reservations());
-    HolderLimits limits = section.section("puts").build(puts::settings).orElse(preset.puts());
     QuotaLimits most = section.section("quotas").build(quotas::settings).orElse(preset.quotas());
-    return new AreaSpaceSettings(SpaceSection.bytes(size), reserved, limits, most);
+    return new AreaSpaceSettings(SpaceSection.bytes(size), reservations, puts, most);
   }
 }

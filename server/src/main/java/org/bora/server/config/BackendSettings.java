@@ -6,6 +6,7 @@ import org.bora.backend.accesskey.AccessKeySettings;
 import org.bora.backend.authorise.MappingSettings;
 import org.bora.backend.bulkhead.BulkheadSettings;
 import org.bora.backend.operation.copy.CopyLimits;
+import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.sweep.SweepSettings;
 
 /**
@@ -53,9 +54,9 @@ public record BackendSettings(
   BackendSettings taking(BackendSettings next) {
     MappingSettings accounts =
         new MappingSettings(
-            next.mapping.staticAccount(),
             mapping.gridMapfile(),
             next.mapping.checkEvery(),
+            next.mapping.staticAccount(),
             next.mapping.poolDirectory(),
             next.mapping.attributesFirst(),
             next.mapping.rootAllowed());
@@ -75,19 +76,21 @@ public record BackendSettings(
   }
 
   static BackendSettings read(Section root, List<AreaSettings> areas) {
-    RequestSettings requests =
-        root.section("requests").settings(RequestSection.class, RequestSettings::defaults);
+    RequestSettings requests = root.section("requests").bind(RequestSettings.class);
     return new BackendSettings(
         DatabaseSection.read(root.section("database")),
-        root.section("storage").settings(StorageSection.class, BulkheadSettings::defaults),
-        root.section("mapping").settings(MappingSection.class, MappingSettings::defaults),
+        root.section("storage").bind(BulkheadSettings.class),
+        root.section("mapping").bind(MappingSettings.class),
         requests,
-        DirectorySection.read(root.section("directories")),
-        root.section("space").bind(SpaceSection.class).shares(),
-        root.section("sweep").settings(SweepSection.class, SweepSettings::defaults),
+        root.section("directories").bind(DirectorySection.class),
+        root.section("space").bind(SpaceSettings.class).shares(),
+        root.section("sweep").bind(SweepSettings.class),
         DoorsSettings.read(root),
-        CopySection.read(root.section("copy"), requests),
+        root.section("copy")
+            .bind(CopyLimits.class)
+            .with(
+                new CopyLimits.RequestTerms(requests.pins().lifetimes(), requests.pins().limits())),
         TapeSettings.read(root, areas),
-        root.section("access-keys").settings(AccessKeySection.class, AccessKeySettings::defaults));
+        root.section("access-keys").bind(AccessKeySettings.class));
   }
 }

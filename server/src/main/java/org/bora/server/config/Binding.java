@@ -2,7 +2,10 @@ package org.bora.server.config;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
+import org.bora.settings.Keys;
 import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.BindHandler;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -55,10 +58,21 @@ final class Binding implements BindHandler {
       mistakes.accept(given.mistake());
       return inPlace(given.type().sampleValue(), target.getType().resolve(Object.class));
     }
+    Section section = values.section(name);
+    if (section != null && error.getCause() instanceof IllegalArgumentException refusal) {
+      section.refused(refusal);
+      return Keys.defaults(target.getType().resolve(Object.class).asSubclass(Record.class));
+    }
     throw error;
   }
 
   private static Object inPlace(Object value, Class<?> target) {
+    if (target == OptionalInt.class && value instanceof Integer number) {
+      return OptionalInt.of(number);
+    }
+    if (target == OptionalLong.class) {
+      return OptionalLong.of(((Number) value).longValue());
+    }
     return target == Optional.class ? Optional.of(value) : value;
   }
 

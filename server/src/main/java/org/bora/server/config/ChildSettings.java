@@ -3,6 +3,8 @@ package org.bora.server.config;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.OptionalInt;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * The GridFTP server that an all-in-one Bora runs: the section {@code gridftp}.
@@ -16,7 +18,7 @@ public record ChildSettings(
     @Key(preset = "false") boolean run,
     @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "an address of this machine")
         String address,
-    @Key(preset = "2811") OptionalInt port,
+    @Key(preset = "2811", form = Key.Form.PORT_OR_AUTO) OptionalInt port,
     @Key(preset = "/") Path serve)
     implements Keys {
 

@@ -3,6 +3,7 @@ package org.bora.server.config;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.bora.settings.Written;
 
 /**
  * What one configuration says otherwise than another, key by key, and what that takes to count.
@@ -31,7 +32,7 @@ public record Comparison(List<Change> changes) {
     /** {@code KEY: TEXT (reload)}. */
     @Override
     public String toString() {
-      return difference + "  (" + Values.write(takes) + ")";
+      return difference + "  (" + Written.write(takes) + ")";
     }
   }
 

@@ -82,7 +82,9 @@ final class ConfigReading {
   }
 
   void mistake(Mistake mistake) {
-    mistakes.add(mistake);
+    if (!mistakes.contains(mistake)) { // two features may read one key
+      mistakes.add(mistake);
+    }
   }
 
   boolean isWrong(String key) {

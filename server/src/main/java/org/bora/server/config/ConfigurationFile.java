@@ -128,7 +128,7 @@ public final class ConfigurationFile {
             LinkSettings.read(root.section("link")),
             root.section("logging").bind(LoggingSettings.class),
             ObservationSettings.read(root),
-            root.section("audit").settings(AuditSection.class, AuditSettings::defaults),
+            root.section("audit").bind(AuditSettings.class),
             root.section("admin").settings(AdminSection.class, Optional::empty),
             SiteSection.read(root.section("site"), areas),
             reading.values());

@@ -2,6 +2,8 @@ package org.bora.server.config;
 
 import java.nio.file.Path;
 import java.util.Objects;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * Who this service is and whom it believes: the section {@code credentials}.

@@ -7,6 +7,9 @@ import java.util.Optional;
 import org.bora.gridftp.door.Door;
 import org.bora.gridftp.door.GridFtpServerSettings.Sharing;
 import org.bora.gridftp.door.WatchSettings;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * The GridFTP servers that clients are sent to.
@@ -54,31 +57,16 @@ public record DoorsSettings(
 
   /** The section {@code door-watch}. */
   private record Watch(
-      @Key(preset = "10s", least = "1ms", most = "1h") Duration interval,
-      @Key(preset = "5s", least = "1ms", most = "1h") Duration timeout,
-      @Key(preset = "2", least = "1", most = "100") int failuresToClose,
-      @Key(preset = "2", least = "1", most = "100") int successesToOpen,
+      @Flat WatchSettings checks,
       @Key(preset = "round-robin") Sharing sharing,
       @Key(preset = "1m", least = "1ms", most = "1h") Duration settling,
       @Key(preset = "handshake") Probe probe)
-      implements Making<WatchSettings> {
-
-    @Override
-    public WatchSettings settings() {
-      return new WatchSettings(interval, timeout, failuresToClose, successesToOpen);
-    }
-  }
+      implements Keys {}
 
   static DoorsSettings read(Section root) {
     List<Door> doors =
         root.sections("doors").stream().flatMap(each -> each.made(Said.class).stream()).toList();
-    Section section = root.section("door-watch");
-    Watch said = section.bind(Watch.class);
-    return new DoorsSettings(
-        doors,
-        section.build(said::settings).orElseGet(WatchSettings::defaults),
-        said.sharing,
-        said.settling,
-        said.probe);
+    Watch said = root.section("door-watch").bind(Watch.class);
+    return new DoorsSettings(doors, said.checks, said.sharing, said.settling, said.probe);
   }
 }

@@ -5,6 +5,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.bora.frontend.dispatch.BackendEndpoint;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * What clients call: the section {@code endpoint}.
@@ -27,9 +29,9 @@ public record EndpointSettings(
     @Key(form = Key.Form.HOST, allowed = "a host name") List<String> aliases,
     @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "an address of this machine")
         String address,
-    @Key(preset = "8444") OptionalInt port,
-    @Key Optional<OptionalInt> httpPort,
-    @Key Optional<OptionalInt> s3Port,
+    @Key(preset = "8444", form = Key.Form.PORT_OR_AUTO) OptionalInt port,
+    @Key(form = Key.Form.PORT_OR_AUTO) Optional<OptionalInt> httpPort,
+    @Key(form = Key.Form.PORT_OR_AUTO) Optional<OptionalInt> s3Port,
     @Key(form = Key.Form.SFN) Optional<String> s3Buckets,
     @Key(preset = "any-address") HttpTurls httpTurls,
     @Key(preset = "false") boolean httpRecalls,

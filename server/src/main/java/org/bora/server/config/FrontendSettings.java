@@ -2,8 +2,6 @@ package org.bora.server.config;
 
 import java.time.Duration;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalInt;
 import org.bora.door.admit.AdmissionSettings;
 import org.bora.door.gsi.door.DoorSettings;
 import org.bora.door.gsi.tls.TlsSettings;
@@ -12,6 +10,8 @@ import org.bora.door.gsi.trust.TrustSettings;
 import org.bora.door.token.TokenSettings;
 import org.bora.frontend.health.HealthSettings;
 import org.bora.frontend.soap.SoapSettings;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How SRM is spoken.
@@ -61,73 +61,32 @@ public record FrontendSettings(
   private record Drain(@Key(preset = "5s", least = "0s", most = "10m") Duration announce)
       implements Keys {}
 
-  /** The section {@code health}. */
-  private record Health(
-      @Key(preset = "127.0.0.1", form = Key.Form.HOST, allowed = "an address of this machine")
-          String address,
-      @Key(least = "1", most = "65535") Optional<Integer> port)
-      implements Making<HealthSettings> {
-
-    @Override
-    public HealthSettings settings() {
-      return new HealthSettings(address, port.map(OptionalInt::of).orElseGet(OptionalInt::empty));
-    }
-  }
-
-  /** The section {@code calls}. */
-  private record Calls(
-      @Key(preset = "8MiB", least = "4KiB", most = "256MiB") long largestBody,
-      @Key(preset = "64MiB", least = "4KiB", most = "1GiB") long bodiesTogether,
-      @Key(preset = "30s", least = "1s", most = "10m") Duration bodyTimeout,
-      @Key(preset = "10000", least = "1", most = "1000000") int entries,
-      @Key(preset = "32", least = "8", most = "1000") int depth)
-      implements Making<SoapSettings> {
-
-    @Override
-    public SoapSettings settings() {
-      return new SoapSettings(
-          "", VERSION, (int) largestBody, (int) bodiesTogether, bodyTimeout, entries, depth);
-    }
-  }
-
   static FrontendSettings read(
       Section root, CredentialSettings credentials, EndpointSettings endpoint) {
     EngineChoice engine = root.section("tls").bind(Tls.class).engine;
+    DoorSettings door = root.section("connections").bind(DoorSettings.class);
     return new FrontendSettings(
         new TlsSettings(credentials.certificate(), credentials.key(), engine),
-        TrustSection.read(root.section("trust"), credentials),
-        ConnectionSection.read(root.section("connections"), endpoint.address()),
-        AdmissionSection.read(root),
-        root.section("calls").settings(Calls.class, () -> SoapSettings.defaults("", VERSION)),
-        root.section("health").settings(Health.class, HealthSettings::defaults),
+        root.section("trust")
+            .bind(TrustSettings.class)
+            .in(credentials.trust(), credentials.vomsdir()),
+        door.at(endpoint.address(), door.port(), door.bodyTimeout()),
+        root.section("admission")
+            .bind(AdmissionSettings.class)
+            .with(BanSection.read(root.section("bans"))),
+        root.section("calls").bind(SoapSettings.class),
+        root.section("health").bind(HealthSettings.class),
         TokenSection.read(root.section("tokens"), credentials),
         root.section("drain").bind(Drain.class).announce);
   }
 
   /** The bounds of calls with the address that clients use, which the WSDL names. */
   public SoapSettings soapAt(String address) {
-    return new SoapSettings(
-        address,
-        VERSION,
-        soap.maxBodyBytes(),
-        soap.maxBodyBytesTogether(),
-        soap.bodyTimeout(),
-        soap.maxEntries(),
-        soap.maxDepth());
+    return soap.at(address, VERSION);
   }
 
   /** The door's settings with the port that was chosen. */
   public DoorSettings doorOn(int port) {
-    return new DoorSettings(
-        door.bindAddress(),
-        port,
-        door.bounds(),
-        door.acceptQueue(),
-        door.handshakeTimeout(),
-        door.delegationTimeout(),
-        soap.bodyTimeout(),
-        door.idleTimeout(),
-        door.requestHeadBytes(),
-        door.drainTimeout());
+    return door.at(door.bindAddress(), port, soap.bodyTimeout());
   }
 }

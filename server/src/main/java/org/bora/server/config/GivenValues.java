@@ -12,7 +12,18 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyS
 /** Every key of a section with what stands there: what the binder reads. */
 final class GivenValues implements ConfigurationPropertySource {
   private final Map<ConfigurationPropertyName, ConfigurationProperty> byName = new HashMap<>();
+  private final Map<ConfigurationPropertyName, Section> sections = new HashMap<>();
   private final Set<ConfigurationPropertyName> parents = new HashSet<>();
+
+  /** The keys of the record with this name stand in this section. */
+  void stands(String name, Section section) {
+    sections.put(ConfigurationPropertyName.of(name), section);
+  }
+
+  /** Where the keys of a record stand. */
+  Section section(ConfigurationPropertyName name) {
+    return sections.get(name);
+  }
 
   /**
    * Enters a key.

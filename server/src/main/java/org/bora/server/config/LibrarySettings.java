@@ -5,6 +5,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.backend.stage.board.BoardSettings;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
+import org.bora.settings.Written;
 import org.bora.storage.tape.model.VirtualLibrarySettings;
 import org.bora.storage.tape.script.ScriptSettings;
 import org.bora.storage.tape.table.RecallTableSettings;
@@ -41,8 +45,16 @@ public record LibrarySettings(String name, TapeSystem system) {
      * @param key PEM without a pass phrase
      */
     record RecallTable(
-        RecallTableSettings settings, BoardSettings board, Path certificate, Path key)
-        implements TapeSystem {}
+        @Flat RecallTableSettings settings,
+        @Flat BoardSettings board,
+        @Key(preset = "/etc/grid-security/hostcert.pem") Path certificate,
+        @Key(preset = "/etc/grid-security/hostkey.pem") Path key)
+        implements TapeSystem, Keys {
+
+      private RecallTable with(Verification verification) {
+        return new RecallTable(settings.with(verification), board, certificate, key);
+      }
+    }
   }
 
   public LibrarySettings {
@@ -73,7 +85,7 @@ public record LibrarySettings(String name, TapeSystem system) {
       @Key(preset = "checksum") Verification verification,
       VirtualSection virtual,
       ScriptSection script,
-      RecallTableSection recallTable)
+      TapeSystem.RecallTable recallTable)
       implements Keys {}
 
   static Optional<LibrarySettings> of(Section section, Said said) {
@@ -88,15 +100,14 @@ public record LibrarySettings(String name, TapeSystem system) {
     Optional<VirtualLibrarySettings> volumes = virtual.build(said.virtual::settings);
     Optional<ScriptSettings> program =
         said.script.settings(script, driver == Driver.SCRIPT, said.verification);
-    Optional<TapeSystem.RecallTable> table = said.recallTable.settings(pulled, said.verification);
     for (Section other : List.of(virtual, script, pulled)) {
-      other.refuseUnless(Values.write(driver), "driver");
+      other.refuseUnless(Written.write(driver), "driver");
     }
     Optional<? extends TapeSystem> system =
         switch (driver) {
           case VIRTUAL -> volumes.map(TapeSystem.Virtual::new);
           case SCRIPT -> program.map(TapeSystem.Script::new);
-          case RECALL_TABLE -> table;
+          case RECALL_TABLE -> Optional.of(said.recallTable.with(said.verification));
         };
     return system.flatMap(chosen -> section.build(() -> new LibrarySettings(said.name, chosen)));
   }

@@ -10,7 +10,9 @@ import org.bora.backend.serve.LinkBounds;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.frontend.dispatch.BackendEndpoint;
 import org.bora.frontend.dispatch.DispatchSettings;
-import org.bora.port.PortBounds;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How frontends and backends talk when they are processes of their own: gRPC over mutual TLS.
@@ -35,7 +37,6 @@ public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSe
       @Key(preset = "/etc/bora/link-ca.pem") Path authorities,
       @Key(preset = "/etc/bora/link-cert.pem") Path certificate,
       @Key(preset = "/etc/bora/link-key.pem") Path key,
-      @Key(preset = "64MiB", least = "1MiB", most = "2147483647B") long largestMessage,
       @Key List<BackendEndpoint> backends,
       @Key(preset = "2s", least = "100ms", most = "5m") Duration retryLostBackends,
       @Key(preset = "3s", least = "1s", most = "1m") Duration silence,
@@ -43,12 +44,8 @@ public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSe
       @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "an address of this machine")
           String address,
       @Key(preset = "8445", least = "1", most = "65535") int port,
-      @Key(preset = "10m", least = "1s", most = "1d") Duration longestCall,
-      @Key(preset = "10s", least = "100ms", most = "1d") Duration reloadCertificates,
-      @Key(preset = "400", least = "4", most = "100000") int connections,
-      @Key(preset = "200", least = "1", most = "100000") int connectionsPerAddress,
-      @Key(preset = "100", least = "1", most = "100000") int connectionsPerCaller,
-      @Key(preset = "10s", least = "1s", most = "10m") Duration requestTimeout)
+      @Flat LinkBounds bounds,
+      @Key(preset = "10s", least = "100ms", most = "1d") Duration reloadCertificates)
       implements Keys {
 
     PeerFiles files() {
@@ -57,25 +54,18 @@ public record LinkSettings(Optional<DispatchSettings> dispatch, Optional<ServeSe
 
     DispatchSettings dispatch() {
       return new DispatchSettings(
-          backends, files(), (int) largestMessage, retryLostBackends, silence);
+          backends, files(), bounds.largestQuestionBytes(), retryLostBackends, silence);
     }
 
-    ServeSettings serve(PortBounds ports) {
-      LinkBounds bounds = new LinkBounds((int) largestMessage, longestCall, ports);
+    ServeSettings serve() {
       return new ServeSettings(address, port, files(), frontends, bounds, reloadCertificates);
-    }
-
-    PortBounds ports() {
-      return new PortBounds(
-          connections, connectionsPerAddress, connectionsPerCaller, requestTimeout);
     }
   }
 
   static LinkSettings read(Section section) {
     Said said = section.bind(Said.class);
-    PortBounds ports = section.build(said::ports).orElseGet(LinkBounds::presetConnections);
     return new LinkSettings(
         said.backends.isEmpty() ? Optional.empty() : section.build(said::dispatch),
-        said.frontends.isEmpty() ? Optional.empty() : section.build(() -> said.serve(ports)));
+        said.frontends.isEmpty() ? Optional.empty() : section.build(said::serve));
   }
 }

@@ -1,6 +1,7 @@
 package org.bora.server.config;
 
-import java.util.Objects;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * What is logged: the section {@code logging}.
@@ -35,9 +36,7 @@ public record LoggingSettings(
   }
 
   public LoggingSettings {
-    Objects.requireNonNull(level, "level");
-    Objects.requireNonNull(libraries, "libraries");
-    Objects.requireNonNull(format, "format");
+    Keys.check(LoggingSettings.class, level, libraries, keepDays, format);
   }
 
   /** The same with the levels of {@code next}. */

@@ -1,5 +1,7 @@
 package org.bora.server.config;
 
+import org.bora.settings.Keys;
+
 /**
  * Keys of which a feature's settings can be made without looking elsewhere.
  *

@@ -2,6 +2,8 @@ package org.bora.server.config;
 
 import java.time.Duration;
 import java.util.Objects;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * What is told of a process that runs, besides its log.

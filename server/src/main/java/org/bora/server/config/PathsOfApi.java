@@ -6,12 +6,24 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Storage areas that HTTP would not reach, because their paths are those of the Tape REST API
- * (docs/adr/0054).
+ * Storage areas that HTTP would not reach, because the port answers at their paths itself: the Tape
+ * REST API (docs/adr/0054), tokens (0063) and access keys (0065).
  */
 final class PathsOfApi {
-  /** Where the API is, and where it is found. */
-  private static final List<String> PATHS = List.of("/api/v1", "/.well-known/wlcg-tape-rest-api");
+  private static final String API = "the Tape REST API";
+  private static final String TOKENS = "the issuing of tokens";
+
+  /** A path, and whose it is with all below. */
+  private record Kept(String path, String owner) {}
+
+  private static final List<Kept> PATHS =
+      List.of(
+          new Kept("/api/v1", API),
+          new Kept("/.well-known/wlcg-tape-rest-api", API),
+          new Kept("/.well-known/oauth-authorization-server", TOKENS),
+          new Kept("/.well-known/openid-configuration", TOKENS),
+          new Kept("/.oauth2/token", TOKENS),
+          new Kept("/.well-known/bora/s3-keys", "the access keys of S3"));
 
   private PathsOfApi() {}
 
@@ -22,19 +34,21 @@ final class PathsOfApi {
       Stream.concat(Stream.of(area.sfn()), area.aliases().stream())
           .forEach(
               sfn ->
-                  pathOf(sfn)
+                  keptOf(sfn)
                       .ifPresent(
-                          path ->
+                          kept ->
                               mistakes.add(
-                                  ("area %s has the sfn %s; paths below %s belong to the Tape REST"
-                                          + " API, so HTTP clients would not reach the area; give"
-                                          + " it another sfn, or remove endpoint.http-port")
-                                      .formatted(area.name(), sfn, path))));
+                                  ("area %s has the sfn %s; paths below %s belong to %s, so HTTP"
+                                          + " clients would not reach the area; give it another"
+                                          + " sfn, or remove endpoint.http-port")
+                                      .formatted(area.name(), sfn, kept.path(), kept.owner()))));
     }
     return mistakes;
   }
 
-  private static Optional<String> pathOf(String sfn) {
-    return PATHS.stream().filter(path -> sfn.equals(path) || sfn.startsWith(path + "/")).findAny();
+  private static Optional<Kept> keptOf(String sfn) {
+    return PATHS.stream()
+        .filter(kept -> sfn.equals(kept.path()) || sfn.startsWith(kept.path() + "/"))
+        .findAny();
   }
 }

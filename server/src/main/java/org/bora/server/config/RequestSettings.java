@@ -3,21 +3,19 @@ package org.bora.server.config;
 import java.util.Objects;
 import org.bora.backend.operation.put.PutSettings;
 import org.bora.backend.pin.PinSettings;
+import org.bora.settings.Flat;
+import org.bora.settings.Keys;
 
 /**
- * Lives and limits of requests.
+ * Lives and limits of requests: the section {@code requests}.
  *
  * @param puts how files are written
  * @param pins how files are pinned, by get and bringOnline
  */
-public record RequestSettings(PutSettings puts, PinSettings pins) {
+public record RequestSettings(@Flat PutSettings puts, @Flat PinSettings pins) implements Keys {
 
   public RequestSettings {
     Objects.requireNonNull(puts, "puts");
     Objects.requireNonNull(pins, "pins");
-  }
-
-  static RequestSettings defaults() {
-    return new RequestSettings(PutSettings.defaults(), PinSettings.defaults());
   }
 }

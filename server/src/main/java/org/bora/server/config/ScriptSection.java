@@ -1,12 +1,14 @@
 package org.bora.server.config;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 import org.bora.storage.tape.script.ScriptSettings;
 import org.bora.storage.tape.script.ScriptTimes;
 import org.bora.storage.tape.wire.Verification;
@@ -15,10 +17,7 @@ import org.bora.storage.tape.wire.Verification;
 record ScriptSection(
     @Key(allowed = "a word of the command") List<String> command,
     @Key(preset = "2", least = "1", most = "1000") int drives,
-    @Key(preset = "1d", least = "1s", most = "30d") Duration longestBatch,
-    @Key(preset = "1h", least = "100ms", most = "30d") Duration silence,
-    @Key(preset = "1m", least = "100ms", most = "1h") Duration longestQuery,
-    @Key(preset = "10s", least = "0s", most = "10m") Duration grace,
+    @Flat ScriptTimes times,
     @Key(allowed = "NAME=VALUE, for the program") List<String> environment)
     implements Keys {
 
@@ -44,7 +43,6 @@ record ScriptSection(
   private ScriptSettings settings(Path base) {
     List<String> words = new ArrayList<>(command);
     words.set(0, base.resolve(words.getFirst()).normalize().toString());
-    ScriptTimes times = new ScriptTimes(longestBatch, silence, longestQuery, grace);
     return ScriptSettings.of(words, drives, times).with(variables());
   }
 

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.bora.settings.Keys;
 import org.yaml.snakeyaml.nodes.MappingNode;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
@@ -101,9 +102,12 @@ final class Section {
     }
   }
 
-  /** The record of this section; what is wrong in it is told. */
+  /**
+   * The record of this section; what is wrong in it is told, also what the record itself refuses.
+   */
   <R extends Keys> R bind(Class<R> keys) {
-    new SectionReader(this, reading).describe(keys, reading.binding().values());
+    new SectionReader(this, reading).describe(keys, path, List.of(), reading.binding().values());
+    finish();
     return reading.binding().bind(path, keys);
   }
 
@@ -152,6 +156,16 @@ final class Section {
         return sections;
       }
       sections.add(new Section(reading, element, next < nodes.size() ? nodes.get(next) : null));
+    }
+  }
+
+  /**
+   * Tells what a record of this section refuses, unless a value was wrong: another one stands in
+   * its place, and the refusal only follows from it.
+   */
+  void refused(IllegalArgumentException refusal) {
+    if (!reading.isWrong(path)) {
+      mistake(Values.readable(refusal.getMessage()));
     }
   }
 

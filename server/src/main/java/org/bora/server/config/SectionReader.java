@@ -1,12 +1,12 @@
 package org.bora.server.config;
 
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.bora.backend.authorise.RuleOrigin;
+import org.bora.settings.Setting;
 import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
@@ -33,54 +33,90 @@ final class SectionReader {
     return given.map(each -> (Boolean) read(each)).orElse(false);
   }
 
-  /** Tells the binder what stands at each key. */
-  void describe(Class<?> keys, GivenValues values) {
-    for (RecordComponent component : keys.getRecordComponents()) {
-      String key = ValueTypes.name(component);
-      Class<?> element = ValueTypes.element(component);
-      if (!Keys.class.isAssignableFrom(element)) {
-        describeValue(key, component, values);
-      } else if (component.getType() == element) {
-        below(section.section(key)).describe(element, values);
+  /**
+   * Tells the binder what stands at each key.
+   *
+   * @param name by which the binder knows the record
+   * @param presets that count in place of those of the keys; empty for none
+   */
+  void describe(Class<?> keys, String name, List<String> presets, GivenValues values) {
+    values.stands(name, section);
+    List<Setting> settings = Setting.of(keys);
+    for (int i = 0; i < settings.size(); i++) {
+      Setting setting = settings.get(i);
+      String place = name + "." + setting.name();
+      if (setting.isElsewhere()) {
+        values.put(place, setting.presetValue());
+      } else if (setting.isKeys()) {
+        describeKeys(setting, place, values);
+      } else if (setting.type() == List.class) {
+        describeList(setting, place, values);
+      } else if (setting.type() == Map.class) {
+        values.put(place, numbers(setting.key(), ValueTypes.of(setting, reading.base())));
       } else {
-        List<Section> sections = section.sections(key);
-        sections.forEach(each -> below(each).describe(element, values));
-        if (sections.isEmpty()) {
-          values.put(section.full(key), "");
-        }
+        String preset = presets.isEmpty() ? setting.preset() : presets.get(i);
+        describeValue(setting, place, preset, values);
       }
     }
-    section.finish();
   }
 
-  private SectionReader below(Section other) {
-    return new SectionReader(other, reading);
-  }
-
-  private void describeValue(String key, RecordComponent component, GivenValues values) {
-    ValueType<?> type = ValueTypes.of(component, reading.base());
-    if (component.getType() == List.class) {
-      describeList(key, type, values);
-    } else if (component.getType() == Map.class) {
-      values.put(section.full(key), numbers(key, type));
+  private void describeKeys(Setting setting, String place, GivenValues values) {
+    Class<?> keys = setting.element();
+    if (setting.isFlat()) {
+      describe(keys, place, setting.presets(), values);
+    } else if (setting.type() == keys) {
+      describeSection(section.section(setting.key()), keys, place, values);
     } else {
-      boolean optional = component.getType() == Optional.class;
-      String preset = component.getAnnotation(Key.class).preset();
-      boolean required = !optional && preset.isEmpty();
-      section.ask(
-          key,
-          ValueTypes.element(component).getName(),
-          optional ? "none" : required ? "required" : preset,
-          type.allowed());
-      Optional<Given> given = given(key, type);
-      List<String> none = preset.isEmpty() ? List.of() : List.of(preset);
-      reading.says(section.full(key), false, given.map(SectionReader::texts).orElse(none));
-      given.ifPresent(each -> reading.stands(each.key(), each.origin()));
-      if (given.isPresent() || !optional) {
-        values.put(section.full(key), given.orElseGet(() -> preset(key, preset, type)));
-      } else {
-        values.put(section.full(key), Optional.empty());
+      List<Section> sections = section.sections(setting.key());
+      for (int i = 0; i < sections.size(); i++) {
+        describeSection(sections.get(i), keys, place + "[" + i + "]", values);
       }
+      if (sections.isEmpty()) {
+        values.put(place, "");
+      }
+    }
+  }
+
+  private void describeSection(Section below, Class<?> keys, String place, GivenValues values) {
+    new SectionReader(below, reading).describe(keys, place, List.of(), values);
+    below.finish();
+  }
+
+  private void describeValue(Setting setting, String place, String preset, GivenValues values) {
+    String key = setting.key();
+    ValueType<?> type = ValueTypes.of(setting, reading.base());
+    boolean optional = setting.isOptional();
+    boolean required = !optional && preset.isEmpty();
+    section.ask(
+        key,
+        setting.isSize() ? long.class.getName() : setting.element().getName(),
+        optional ? "none" : required ? "required" : preset,
+        type.allowed());
+    Optional<Given> given = given(key, type);
+    String held = held(setting, preset);
+    List<String> none = held.isEmpty() ? List.of() : List.of(held);
+    reading.says(section.full(key), false, given.map(SectionReader::texts).orElse(none));
+    given.ifPresent(each -> reading.stands(each.key(), each.origin()));
+    if (given.isPresent() || !optional) {
+      values.put(place, given.orElseGet(() -> preset(key, held, type)));
+    } else {
+      values.put(place, setting.absent());
+    }
+  }
+
+  /** What holds where nothing is said: the preset, or a share of what is said of another key. */
+  private String held(Setting setting, String preset) {
+    if (setting.says().tenths() == 0) {
+      return preset;
+    }
+    ValueType<Integer> type = Values.number(1, Integer.MAX_VALUE);
+    try {
+      return given(setting.says().of(), type)
+          .map(whole -> (long) (int) whole.value() * setting.says().tenths() / 10)
+          .map(share -> Long.toString(Math.max(1, share)))
+          .orElse(preset);
+    } catch (IllegalArgumentException toldElsewhere) {
+      return preset;
     }
   }
 
@@ -93,14 +129,18 @@ final class SectionReader {
         type);
   }
 
-  private void describeList(String key, ValueType<?> type, GivenValues values) {
+  private void describeList(Setting setting, String place, GivenValues values) {
+    String key = setting.key();
+    ValueType<?> type = ValueTypes.of(setting, reading.base());
     section.ask(key, List.class.getName(), "[]", "a list; each: " + type.allowed());
     List<Given> elements = elements(key, type);
     reading.says(
         section.full(key), true, elements.stream().flatMap(each -> texts(each).stream()).toList());
-    elements.forEach(each -> values.put(each.key(), each));
+    for (int i = 0; i < elements.size(); i++) {
+      values.put(place + "[" + i + "]", elements.get(i));
+    }
     if (elements.isEmpty()) {
-      values.put(section.full(key), "");
+      values.put(place, "");
     }
   }
 

@@ -8,6 +8,8 @@ import java.util.Set;
 import org.bora.server.publish.QualityLevel;
 import org.bora.server.publish.SiteSettings;
 import org.bora.server.publish.SiteSettings.ShareSettings;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /** The section {@code site}. */
 record SiteSection(

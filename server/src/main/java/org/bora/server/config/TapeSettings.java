@@ -16,6 +16,8 @@ import org.bora.backend.stage.migration.MigrationSettings;
 import org.bora.backend.stage.recall.RecallSettings;
 import org.bora.backend.stage.scrub.ScrubSettings;
 import org.bora.server.config.LibrarySettings.TapeSystem;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 import org.bora.storage.tape.model.VirtualLibrarySettings;
 
 /**
@@ -51,8 +53,8 @@ public record TapeSettings(
   /** The section {@code tape}. */
   private record Said(
       List<LibrarySettings.Said> libraries,
-      MigrationSection migration,
-      RecallSection recall,
+      MigrationSettings migration,
+      RecallSettings recall,
       @Key(preset = "45s", least = "0s", most = "1h") Duration putDonePatience,
       @Key(preset = "10s", least = "1s", most = "1h") Duration bufferCheck,
       @Key(preset = "1m", least = "5s", most = "1h") Duration driveLease)
@@ -72,15 +74,9 @@ public record TapeSettings(
     AfterTapeSettings preset = AfterTapeSettings.defaults();
     return new TapeSettings(
         libraries,
-        section
-            .section("migration")
-            .build(said.migration::settings)
-            .orElseGet(MigrationSettings::defaults),
-        section
-            .section("recall")
-            .build(() -> said.recall.settings(priorities))
-            .orElseGet(RecallSettings::defaults),
-        root.section("scrub").settings(ScrubSection.class, ScrubSettings::defaults),
+        said.migration,
+        said.recall.with(priorities),
+        root.section("scrub").bind(ScrubSettings.class),
         new AfterTapeSettings(said.putDonePatience, preset.margin(), preset.check()),
         said.bufferCheck,
         said.driveLease);

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.bora.door.token.TokenIssuer;
 import org.bora.door.token.TokenSettings;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /** The section {@code tokens}. */
 record TokenSection(

@@ -3,6 +3,8 @@ package org.bora.server.config;
 import java.net.URI;
 import java.util.Objects;
 import java.util.Optional;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * Where traces are told: the section {@code tracing}.

@@ -2,6 +2,7 @@ package org.bora.server.config;
 
 import java.util.Optional;
 import org.bora.server.config.AreaSettings.Driver;
+import org.bora.settings.Key;
 import org.bora.storage.spi.Striping;
 import org.bora.storage.spi.TreeSettings;
 

@@ -7,23 +7,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.OptionalInt;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.bora.settings.Written;
 
 /** The kinds of values that a configuration has. */
 final class Values {
-  private static final Pattern DURATION = Pattern.compile("([0-9]{1,12})\\s*(ms|s|m|h|d)");
   private static final Pattern ISO_DURATION =
       Pattern.compile("\\bPT(?=[0-9])(?:[0-9]+H)?(?:[0-9]+M)?(?:[0-9]+(?:\\.[0-9]+)?S)?\\b");
-  private static final Pattern SIZE =
-      Pattern.compile("([0-9]{1,15})\\s*(B|KiB|MiB|GiB|TiB|kB|MB|GB|TB)?");
   private static final Pattern HOST =
       Pattern.compile("[A-Za-z0-9]([A-Za-z0-9.-]{0,252}[A-Za-z0-9])?|[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*");
-  private static final long KIBI = 1024;
 
   private Values() {}
 
@@ -76,10 +70,14 @@ final class Values {
 
   static ValueType<Long> size(long least, long most) {
     return new ValueType<>(
-        "a size from " + writeSize(least) + " to " + writeSize(most) + ", for example 10MiB",
+        "a size from "
+            + Written.writeSize(least)
+            + " to "
+            + Written.writeSize(most)
+            + ", for example 10MiB",
         least + "B",
         text -> {
-          long value = sizeOf(text);
+          long value = Written.sizeOf(text);
           refuseIf(value < least || value > most);
           return value;
         });
@@ -87,10 +85,14 @@ final class Values {
 
   static ValueType<Duration> duration(Duration least, Duration most) {
     return new ValueType<>(
-        "a duration from " + write(least) + " to " + write(most) + ", for example 15s or 4h",
-        write(least),
+        "a duration from "
+            + Written.write(least)
+            + " to "
+            + Written.write(most)
+            + ", for example 15s or 4h",
+        Written.write(least),
         text -> {
-          Duration value = durationOf(text);
+          Duration value = Written.durationOf(text);
           refuseIf(value.compareTo(least) < 0 || value.compareTo(most) > 0);
           return value;
         });
@@ -151,85 +153,25 @@ final class Values {
     E[] constants = kind.getEnumConstants();
     String names =
         Arrays.stream(constants)
-            .map(each -> write((Enum<?>) each))
+            .map(each -> Written.write((Enum<?>) each))
             .collect(Collectors.joining(", "));
     return new ValueType<>(
         "one of " + names,
-        write((Enum<?>) constants[0]),
+        Written.write((Enum<?>) constants[0]),
         text ->
             Arrays.stream(constants)
                 .filter(
-                    constant -> write((Enum<?>) constant).equalsIgnoreCase(text.replace('_', '-')))
+                    constant ->
+                        Written.write((Enum<?>) constant).equalsIgnoreCase(text.replace('_', '-')))
                 .findFirst()
                 .orElseThrow(IllegalArgumentException::new));
   }
 
-  static String write(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
-  }
-
-  /** The shortest exact way to write a size in bytes. */
-  static String writeSize(long bytes) {
-    String shortest = bytes + "B";
-    for (String unit : new String[] {"TiB", "GiB", "MiB", "KiB", "TB", "GB", "MB"}) {
-      long of = sizeOf("1" + unit);
-      String text = bytes / of + unit;
-      if (bytes > 0 && bytes % of == 0 && text.length() < shortest.length()) {
-        shortest = text;
-      }
-    }
-    return shortest;
-  }
-
-  /** The shortest exact way to write a duration. */
-  static String write(Duration duration) {
-    long millis = duration.toMillis();
-    if (millis % 1000 != 0) {
-      return millis + "ms";
-    }
-    long seconds = duration.toSeconds();
-    if (seconds == 0 || seconds % 60 != 0) {
-      return seconds + "s";
-    }
-    if (seconds % 3600 != 0) {
-      return seconds / 60 + "m";
-    }
-    return seconds % 86400 == 0 ? seconds / 86400 + "d" : seconds / 3600 + "h";
-  }
-
   /** The same sentence, durations of ISO 8601 (PT30S) written as the file has them. */
   static String readable(String sentence) {
-    return ISO_DURATION.matcher(sentence).replaceAll(found -> write(Duration.parse(found.group())));
-  }
-
-  static Duration durationOf(String text) {
-    Matcher matcher = DURATION.matcher(text.strip());
-    refuseIf(!matcher.matches());
-    long count = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "ms" -> Duration.ofMillis(count);
-      case "s" -> Duration.ofSeconds(count);
-      case "m" -> Duration.ofMinutes(count);
-      case "h" -> Duration.ofHours(count);
-      default -> Duration.ofDays(count);
-    };
-  }
-
-  static long sizeOf(String text) {
-    Matcher matcher = SIZE.matcher(text.strip());
-    refuseIf(!matcher.matches());
-    long count = Long.parseLong(matcher.group(1));
-    String unit = Objects.requireNonNullElse(matcher.group(2), "B");
-    long base = unit.endsWith("iB") ? KIBI : 1000;
-    int power = unit.equals("B") ? 0 : "KMGT".indexOf(Character.toUpperCase(unit.charAt(0))) + 1;
-    try {
-      for (int i = 0; i < power; i++) {
-        count = Math.multiplyExact(count, base);
-      }
-      return count;
-    } catch (ArithmeticException tooBig) {
-      throw new IllegalArgumentException("more than 2^63 bytes", tooBig);
-    }
+    return ISO_DURATION
+        .matcher(sentence)
+        .replaceAll(found -> Written.write(Duration.parse(found.group())));
   }
 
   /** A path as clients write it; what is wrong with one is told by {@link AreaSettings}. */

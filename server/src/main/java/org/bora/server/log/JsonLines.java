@@ -40,6 +40,7 @@ final class JsonLines extends EncoderBase<ILoggingEvent> {
     names.put("request", "request");
     names.put("operation", "operation");
     names.put("caller", "caller");
+    names.put("surl", "surl");
     names.put("trace-id", "trace_id");
     return names;
   }

@@ -76,6 +76,7 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
         calls.callers().top(TOP_CALLERS),
         calls.errors().list(),
         moving.transfers().list(MOST_TRANSFERS),
+        recent.vos(),
         moving.load().get());
   }
 }

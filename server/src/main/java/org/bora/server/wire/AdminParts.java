@@ -2,7 +2,9 @@ package org.bora.server.wire;
 
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
@@ -12,11 +14,13 @@ import org.bora.admin.AdminRoutes;
 import org.bora.admin.AdminSettings;
 import org.bora.admin.LinkPort;
 import org.bora.api.ban.BanCalls;
-import org.bora.api.figures.FleetFigures;
 import org.bora.audit.AuditTrail;
+import org.bora.backend.fleet.SiteHistory;
+import org.bora.backend.space.AreaFigures;
 import org.bora.door.admit.OrderedBans;
 import org.bora.page.FleetHistory;
 import org.bora.page.PageRoutes;
+import org.bora.page.SiteMoment;
 import org.bora.server.admin.DiffRoutes;
 import org.bora.server.admin.PageLinkRoutes;
 import org.bora.server.admin.PolicyRoutes;
@@ -87,19 +91,34 @@ final class AdminParts {
   }
 
   /**
-   * Where figures of the whole site are. They are only read while a page or a scrape asks for them.
+   * Where figures of the whole site are, which are looked at all the time: what has ended belongs
+   * to the history, whether or not somebody looks at the page.
    */
-  void fleet(Supplier<FleetFigures> fleet, Threads threads, Running parts) {
-    FleetHistory history = new FleetHistory(fleet);
-    if (configuration.admin().isPresent()) {
-      String name = "history of the site";
-      Repeated looks =
-          Repeated.every(FleetHistory.EVERY, name, history::look, threads).atOnce(threads);
-      // as what only closes, and is no duty: who drains is looked at
-      AutoCloseable apart = () -> looks.close();
-      parts.add(name, apart);
-    }
+  void site(RunningBackend backend, Threads threads, Running parts) {
+    FleetHistory history =
+        new FleetHistory(
+            backend.fleet()::all,
+            new SiteHistory(backend.view().transactions(), backend.clock()::instant),
+            () -> held(backend.view().areas().now()));
+    String name = "history of the site";
+    Repeated looks =
+        Repeated.every(FleetHistory.EVERY, name, history::look, threads).atOnce(threads);
+    // as what only closes, and is no duty: who drains is looked at
+    AutoCloseable apart = () -> looks.close();
+    parts.add(name, apart);
     add(List.of(history.route()));
+  }
+
+  private static Map<String, SiteMoment.AreaBytes> held(AreaFigures figures) {
+    Map<String, SiteMoment.AreaBytes> held = new HashMap<>();
+    for (AreaFigures.Area area : figures.areas()) {
+      long tape = area.tape().map(AreaFigures.Held::bytes).orElse(0L);
+      area.disk()
+          .ifPresent(
+              disk ->
+                  held.put(area.name(), new SiteMoment.AreaBytes(disk.used(), disk.free(), tape)));
+    }
+    return held;
   }
 
   /** What the process goes by now, reloads included. */

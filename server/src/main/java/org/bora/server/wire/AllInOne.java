@@ -247,7 +247,7 @@ public final class AllInOne extends Role {
     admin.add(publishing.routes());
     observation.backend(operations.view(), threads, parts);
     observation.report(operations.fleet(), operations.clock(), threads, parts);
-    admin.fleet(operations.fleet()::all, threads, parts);
+    admin.site(operations, threads, parts);
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));
     admin.add(Observation.routes(operations.fleet()));
     transfers(operations.fleet()::all, operations.desks().bans());

@@ -67,7 +67,7 @@ final class BackendParts {
     RunningBackend backend =
         new RunningBackend(
             List.of(tape.rebuild().route(), RevokeOrder.of(ground.bearers())),
-            Desks.of(settings.accessKeys(), ground, tape),
+            Desks.of(settings.accessKeys(), ground, tape, threads.calls()),
             ground.clock(),
             view,
             new Fleet(ground.transactions(), ground.tokens()::now));

@@ -176,7 +176,7 @@ public final class BackendProcess extends Role {
     observation.presence(presence);
     observation.backend(operations.view(), threads, parts);
     observation.report(operations.fleet(), operations.clock(), threads, parts);
-    admin.fleet(operations.fleet()::all, threads, parts);
+    admin.site(operations, threads, parts);
     admin.add(Observation.routes(operations.fleet()));
     admin.bans(operations.desks().bans());
     admin.add(operations.desks().routes(operations, audit.tail(), admin.running()));

@@ -1,14 +1,17 @@
 package org.bora.server.wire;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.bora.admin.AdminRoute;
 import org.bora.api.Backend;
 import org.bora.backend.accesskey.AccessKeyDesk;
 import org.bora.backend.accesskey.AccessKeySettings;
 import org.bora.backend.desk.Bans;
 import org.bora.backend.desk.CallerDesk;
+import org.bora.backend.desk.EntryDesk;
 import org.bora.backend.desk.FileDesk;
 import org.bora.backend.desk.NameFreeing;
 import org.bora.backend.desk.RecallDesk;
@@ -17,7 +20,9 @@ import org.bora.backend.space.AreaReport;
 import org.bora.server.admin.AccessKeyRoutes;
 import org.bora.server.admin.BanRoutes;
 import org.bora.server.admin.DeskRoutes;
+import org.bora.server.admin.EntryRoutes;
 import org.bora.server.admin.FileRoutes;
+import org.bora.server.admin.Patience;
 import org.bora.server.admin.QuotaRoutes;
 import org.bora.server.admin.RequestRoutes;
 import org.bora.server.admin.RunningConfiguration;
@@ -25,18 +30,28 @@ import org.bora.server.audit.AuditTail;
 import org.bora.server.status.Trouble;
 
 /** What administrators look for and order at a backend. */
-record Desks(Bans bans, AccessKeyDesk keys, Ground ground, TapeParts tape) {
+record Desks(Bans bans, AccessKeyDesk keys, Ground ground, TapeParts tape, Executor looks) {
+
+  /** As long as a browser's user waits, and longer than a filesystem may be silent for a moment. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private static final int LOOKS = 8;
+
   Desks {
     Objects.requireNonNull(bans, "bans");
     Objects.requireNonNull(keys, "keys");
     Objects.requireNonNull(ground, "ground");
     Objects.requireNonNull(tape, "tape");
+    Objects.requireNonNull(looks, "looks");
   }
 
-  static Desks of(AccessKeySettings accessKeys, Ground ground, TapeParts tape) {
+  /**
+   * @param looks runs looks at files, which may hang with their filesystem
+   */
+  static Desks of(AccessKeySettings accessKeys, Ground ground, TapeParts tape, Executor looks) {
     AccessKeyDesk keys =
         new AccessKeyDesk(ground.transactions(), ground.tokens(), ground.vault(), accessKeys);
-    return new Desks(ground.bans(), keys, ground, tape);
+    return new Desks(ground.bans(), keys, ground, tape, looks);
   }
 
   /** What keeps access keys from being used. */
@@ -62,7 +77,11 @@ record Desks(Bans bans, AccessKeyDesk keys, Ground ground, TapeParts tape) {
     NameFreeing freeing =
         new NameFreeing(
             ground.transactions(), ground.locator(), ground.putEnding(), ground.tokens());
-    routes.addAll(new FileRoutes(files, freeing, audit).all());
+    Patience patience = new Patience(looks, PATIENCE, LOOKS);
+    routes.addAll(new FileRoutes(files, freeing, audit, patience).all());
+    EntryDesk entries =
+        new EntryDesk(ground.transactions(), ground.locator(), ground.tokens(), files);
+    routes.addAll(new EntryRoutes(entries, ground.locator(), patience).all());
     routes.addAll(new BanRoutes(bans, configuration).all());
     routes.addAll(new AccessKeyRoutes(keys).all());
     routes.addAll(new QuotaRoutes(ground.locator(), ground.transactions(), ground.quotas()).all());

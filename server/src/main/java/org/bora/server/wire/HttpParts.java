@@ -30,6 +30,7 @@ import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.ServerTrustSettings;
 import org.bora.http.CopyTally;
 import org.bora.http.DavService;
+import org.bora.http.OtherSide;
 import org.bora.http.Rooms;
 import org.bora.http.ServiceNames;
 import org.bora.http.Streams;
@@ -131,6 +132,14 @@ final class HttpParts {
     FrontendSettings settings = configuration.frontend();
     Gates gates = shared.gates();
     ServingThreads serving = running.add("threads of HTTP", new ServingThreads());
+    String url = "https://" + configuration.endpoint().host() + ":" + port;
+    CredentialCounts counts = shared.observation().credentials();
+    IssuingKeys keys = MacaroonParts.keys(shared.backend(), running);
+    Macaroons macaroons = MacaroonParts.of(configuration, url, keys);
+    BearerJudge tokens =
+        TokenParts.open(configuration, port, running)
+            .refusing(() -> counts.refused(Shown.TOKEN))
+            .orElse(macaroons.refusing(() -> counts.refused(Shown.MACAROON)));
     DavService.Parts fileParts =
         new DavService.Parts(
             gates.before(shared.backend()),
@@ -139,6 +148,7 @@ final class HttpParts {
             shared.observation().transfers(),
             names(configuration.endpoint(), port),
             thirdParty(configuration, shared, running),
+            new OtherSide(tokens, gates.admission()::isBanned),
             shared.redirects(),
             configuration.endpoint().httpRecalls()
                 ? Optional.of(Clock.systemUTC())
@@ -151,17 +161,10 @@ final class HttpParts {
             serving,
             shared.traces(),
             Clock.systemUTC(),
-            System::nanoTime);
-    String url = "https://" + configuration.endpoint().host() + ":" + port;
-    CredentialCounts counts = shared.observation().credentials();
-    IssuingKeys keys = MacaroonParts.keys(shared.backend(), running);
-    Macaroons macaroons = MacaroonParts.of(configuration, url, keys);
+            System::nanoTime,
+            shared.observation().watch().calls().errors());
     TurlJudge turls = new TurlJudge(keys, () -> counts.refused(Shown.TURL));
     TurlService transfers = new TurlService(fileParts, turls, gates.admission()::isBanned);
-    BearerJudge tokens =
-        TokenParts.open(configuration, port, running)
-            .refusing(() -> counts.refused(Shown.TOKEN))
-            .orElse(macaroons.refusing(() -> counts.refused(Shown.MACAROON)));
     IssueService issuing =
         new IssueService(gates.admission(), macaroons, counts, url, Clock.systemUTC());
     return new GsiDoor(

@@ -38,7 +38,7 @@ public final class MappingParts {
       throws StartFailure {
     if (!settings.staticAccount().isEmpty()) {
       try {
-        return new StaticMapping(settings.staticAccount(), accounts);
+        return new StaticMapping(settings.staticAccount().orElseThrow(), accounts);
       } catch (IllegalArgumentException wrong) {
         throw new StartFailure(wrong.getMessage());
       }

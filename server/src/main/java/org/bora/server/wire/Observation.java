@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -23,6 +24,7 @@ import org.bora.api.figures.LastErrors;
 import org.bora.api.figures.LinkFigures;
 import org.bora.api.figures.Origin;
 import org.bora.api.figures.ProcessFigures;
+import org.bora.api.figures.SiteErrors;
 import org.bora.api.trace.Tracing;
 import org.bora.audit.AuditLog;
 import org.bora.backend.database.BackendPresence;
@@ -49,11 +51,13 @@ import org.bora.server.metrics.FrontendMetrics;
 import org.bora.server.metrics.FrontendView;
 import org.bora.server.metrics.FullCallerMetrics;
 import org.bora.server.metrics.Metrics;
+import org.bora.server.metrics.NamedVos;
 import org.bora.server.metrics.PresenceMetrics;
 import org.bora.server.metrics.ProcessMetrics;
 import org.bora.server.metrics.ProcessReport;
 import org.bora.server.metrics.S3Metrics;
 import org.bora.server.metrics.SiteMetrics;
+import org.bora.server.metrics.VoMetrics;
 import org.bora.server.trace.OtlpTracing;
 
 /**
@@ -151,6 +155,21 @@ final class Observation implements AutoCloseable {
     return transfers;
   }
 
+  /**
+   * Calls of the virtual organisations of a configuration are counted by name, also of a reloaded
+   * one.
+   */
+  Reload.Part vos(Configuration configuration) {
+    name(configuration);
+    return next -> () -> name(next);
+  }
+
+  private void name(Configuration configuration) {
+    Set<String> vos = NamedVos.of(configuration);
+    watch.calls().vos().name(vos);
+    served.vos().name(vos);
+  }
+
   /** Callers of all ports share the bandwidth that this process may use, also after a reload. */
   Reload.Part bandwidth(Configuration configuration) {
     limit(configuration);
@@ -221,6 +240,7 @@ final class Observation implements AutoCloseable {
         new FrontendView(door, turnedAway, admission, credentials, transfers, watch, links);
     view = Optional.of(opened);
     metrics.add(CallMetrics.ofFrontend(watch.calls()));
+    metrics.add(VoMetrics.ofFrontend(watch.calls().vos()));
     metrics.add(new FrontendMetrics(opened));
     metrics.add(new FullCallerMetrics(fullCallers));
   }
@@ -239,6 +259,7 @@ final class Observation implements AutoCloseable {
   void backend(BackendView backend, Threads threads, Running running) {
     SiteMetrics site = new SiteMetrics(backend, settings.gatherEvery(), System::nanoTime);
     metrics.add(CallMetrics.ofBackend(served));
+    metrics.add(VoMetrics.ofBackend(served.vos()));
     metrics.add(new BackendMetrics(backend));
     metrics.add(site);
     String name = "figures of the site";
@@ -271,7 +292,9 @@ final class Observation implements AutoCloseable {
 
   /** Where administrators ask for the whole site. */
   static List<AdminRoute> routes(Fleet fleet) {
-    return List.of(AdminRoute.look("/v1/fleet", _ -> AdminReply.json(fleet.all())));
+    return List.of(
+        AdminRoute.look("/v1/fleet", _ -> AdminReply.json(fleet.all())),
+        AdminRoute.look("/v1/errors", _ -> AdminReply.json(SiteErrors.of(fleet.all()))));
   }
 
   /** What Prometheus scrapes. */

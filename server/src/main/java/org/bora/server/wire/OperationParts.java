@@ -158,7 +158,7 @@ final class OperationParts {
                 permissions(),
                 puts(),
                 GetOperations.of(pinParts(executor), turls),
-                ground.bearers().functions(),
+                ground.bearers().functions(settings.requests().pins().lifetimes().pinMaximum()),
                 useTurl().functions(),
                 BringOnlineOperations.of(pinParts(executor), turls),
                 requests(),

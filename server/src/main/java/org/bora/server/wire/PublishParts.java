@@ -22,6 +22,7 @@ import org.bora.server.config.AreaSettings;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.EndpointSettings;
 import org.bora.server.config.EndpointSettings.HttpTurls;
+import org.bora.server.config.FrontendSettings;
 import org.bora.server.publish.AreaTerms;
 import org.bora.server.publish.Picture;
 import org.bora.server.publish.PublishRoutes;
@@ -110,10 +111,7 @@ final class PublishParts {
     }
     Picture picture =
         new Picture(
-            configuration.site(),
-            configuration.endpoint().host(),
-            configuration.frontend().soap().version(),
-            terms);
+            configuration.site(), configuration.endpoint().host(), FrontendSettings.VERSION, terms);
     return picture.of(figures.now(), endpoints(configuration.endpoint()));
   }
 

@@ -101,6 +101,7 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
     audit =
         parts.add("audit log", AuditParts.open(configuration.audit(), logs, name, threads.timer()));
     observation = parts.add("observation", Observation.begin(kind, configuration.observation()));
+    reloads.add(observation.vos(configuration));
   }
 
   /**

@@ -68,7 +68,8 @@ final class S3Parts {
             running.add("threads of S3", new ServingThreads()),
             shared.traces(),
             Clock.systemUTC(),
-            System::nanoTime);
+            System::nanoTime,
+            shared.observation().watch().calls().errors());
     Refusals refusals = shared.observation().counted(shared.audit().refusals());
     List<String> hosts =
         Stream.concat(Stream.of(endpoint.host()), endpoint.aliases().stream()).toList();

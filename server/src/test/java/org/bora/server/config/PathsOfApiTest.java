@@ -8,6 +8,7 @@ import java.util.List;
 import org.bora.server.config.ConfigurationFile.Outcome;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PathsOfApiTest {
@@ -39,6 +40,26 @@ class PathsOfApiTest {
             + " another sfn, or remove endpoint.http-port";
     assertMistake(HTTP + AREA.formatted(sfn), said);
     assertMistake(HTTP + "areas: [{name: a, sfn: /a, aliases: [" + sfn + "], root: a}]", said);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/.well-known/oauth-authorization-server, the issuing of tokens",
+    "/.well-known/openid-configuration, the issuing of tokens",
+    "/.oauth2/token, the issuing of tokens",
+    "/.well-known/bora/s3-keys, the access keys of S3"
+  })
+  void thePathsOfTokensAndAccessKeysAreTakenToo(String sfn, String owner) {
+    assertMistake(
+        HTTP + AREA.formatted(sfn),
+        "areas: area a has the sfn "
+            + sfn
+            + "; paths below "
+            + sfn
+            + " belong to "
+            + owner
+            + ", so HTTP clients would not reach the area; give it another sfn, or remove"
+            + " endpoint.http-port");
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.bora.server.config.LoggingSettings.Level;
+import org.bora.settings.Written;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,20 +45,20 @@ class ValuesTest {
   @ParameterizedTest
   @ValueSource(strings = {"10ms", "15s", "90m", "4h", "2d"})
   void aWrittenDurationIsReadBack(String text) {
-    assertEquals(text, Values.write(duration.read(text)));
+    assertEquals(text, Written.write(duration.read(text)));
   }
 
   @Test
   void aWrittenSizeIsReadBack() {
-    assertEquals("8MiB", Values.writeSize(8 << 20));
-    assertEquals("3KiB", Values.writeSize(3072));
-    assertEquals("1000B", Values.writeSize(1000));
-    assertEquals("0B", Values.writeSize(0));
-    assertEquals("100GiB", Values.writeSize(100L << 30));
-    assertEquals("1024TiB", Values.writeSize(1L << 50));
-    assertEquals("1TB", Values.writeSize(1_000_000_000_000L));
-    assertEquals("300MB", Values.writeSize(300_000_000L));
-    assertEquals("2147483647B", Values.writeSize(Integer.MAX_VALUE));
+    assertEquals("8MiB", Written.writeSize(8 << 20));
+    assertEquals("3KiB", Written.writeSize(3072));
+    assertEquals("1000B", Written.writeSize(1000));
+    assertEquals("0B", Written.writeSize(0));
+    assertEquals("100GiB", Written.writeSize(100L << 30));
+    assertEquals("1024TiB", Written.writeSize(1L << 50));
+    assertEquals("1TB", Written.writeSize(1_000_000_000_000L));
+    assertEquals("300MB", Written.writeSize(300_000_000L));
+    assertEquals("2147483647B", Written.writeSize(Integer.MAX_VALUE));
   }
 
   @Test

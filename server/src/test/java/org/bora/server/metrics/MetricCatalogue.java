@@ -13,11 +13,13 @@ final class MetricCatalogue {
     return Stream.of(
             ProcessMetrics.METRICS,
             CallMetrics.OF_FRONTENDS,
+            VoMetrics.OF_FRONTENDS,
             FrontendMetrics.METRICS,
             FullCallerMetrics.METRICS,
             CopyMetrics.METRICS,
             S3Metrics.METRICS,
             CallMetrics.OF_BACKENDS,
+            VoMetrics.OF_BACKENDS,
             BackendMetrics.METRICS,
             PresenceMetrics.METRICS,
             SiteMetrics.METRICS)

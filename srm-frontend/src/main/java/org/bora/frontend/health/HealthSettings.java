@@ -1,30 +1,30 @@
 package org.bora.frontend.health;
 
-import java.util.Objects;
 import java.util.OptionalInt;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * Where a balancer asks.
+ * Where a balancer asks: the section {@code health}.
  *
  * @param address to listen on; by default this machine alone can ask
  * @param port empty: not served; 0 takes a free one
  */
-public record HealthSettings(String address, OptionalInt port) {
-
-  private static final int LAST_PORT = 65_535;
+public record HealthSettings(
+    @Key(preset = "127.0.0.1", form = Key.Form.HOST, allowed = "an address of this machine")
+        String address,
+    @Key(form = Key.Form.PORT) OptionalInt port)
+    implements Keys {
 
   public HealthSettings {
-    Objects.requireNonNull(port, "port");
+    Keys.check(HealthSettings.class, address, port);
     if (address.isBlank()) {
       throw new IllegalArgumentException("address: a name or an address is needed");
-    }
-    if (port.isPresent() && (port.getAsInt() < 0 || port.getAsInt() > LAST_PORT)) {
-      throw new IllegalArgumentException("port: " + port.getAsInt() + ", allowed is 0 to 65535");
     }
   }
 
   /** No port. */
   public static HealthSettings defaults() {
-    return new HealthSettings("127.0.0.1", OptionalInt.empty());
+    return Keys.defaults(HealthSettings.class);
   }
 }

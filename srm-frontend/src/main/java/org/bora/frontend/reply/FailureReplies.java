@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.bora.api.BackendFailure;
+import org.bora.api.figures.CallTarget;
 import org.bora.api.word.LogText;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
@@ -93,9 +94,10 @@ public final class FailureReplies {
     }
     if (failure instanceof BackendFailure known) {
       log.error(
-          "{} failed dn={}: {} {}",
+          "{} failed dn={}{}: {} {}",
           attempt.operation(),
           LogText.of(attempt.dn()),
+          target(attempt),
           known.kind(),
           LogText.of(String.valueOf(known.getMessage())),
           mayShowStack() ? known : null);
@@ -108,7 +110,11 @@ public final class FailureReplies {
       };
     }
     log.error(
-        "{} failed unexpectedly dn={}", attempt.operation(), LogText.of(attempt.dn()), failure);
+        "{} failed unexpectedly dn={}{}",
+        attempt.operation(),
+        LogText.of(attempt.dn()),
+        target(attempt),
+        failure);
     return ReturnStatus.of(
         SrmStatus.INTERNAL_ERROR, "an error inside the server;" + traceOf(attempt));
   }
@@ -141,11 +147,16 @@ public final class FailureReplies {
     return " quote " + attempt.trace();
   }
 
+  private static String target(Attempt attempt) {
+    return CallTarget.inLine(attempt.target().get());
+  }
+
   private static void inform(Attempt attempt, String why) {
     log.info(
-        "{} refused dn={}: {}",
+        "{} refused dn={}{}: {}",
         LogText.of(attempt.operation()),
         LogText.of(attempt.dn()),
+        target(attempt),
         LogText.of(why));
   }
 }

@@ -1,10 +1,12 @@
 package org.bora.frontend.soap;
 
 import java.time.Duration;
-import java.util.Objects;
+import org.bora.settings.Elsewhere;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * What the SOAP endpoint takes and tells.
+ * What the SOAP endpoint takes and tells: the section {@code calls}.
  *
  * @param endpoint address that the WSDL names, {@code httpg://HOST:PORT/srm/managerv2}
  * @param version of Bora, told by srmPing
@@ -17,26 +19,35 @@ import java.util.Objects;
  * @param maxDepth elements inside one another; the deepest request of the contract has 8
  */
 public record SoapSettings(
-    String endpoint,
-    String version,
-    int maxBodyBytes,
-    int maxBodyBytesTogether,
-    Duration bodyTimeout,
-    int maxEntries,
-    int maxDepth) {
+    @Elsewhere String endpoint,
+    @Elsewhere String version,
+    @Key(name = "largest-body", preset = "8MiB", least = "4KiB", most = "256MiB") int maxBodyBytes,
+    @Key(name = "bodies-together", preset = "64MiB", least = "4KiB", most = "1GiB")
+        int maxBodyBytesTogether,
+    @Key(preset = "30s", least = "1s", most = "10m") Duration bodyTimeout,
+    @Key(name = "entries", preset = "10000", least = "1", most = "1000000") int maxEntries,
+    @Key(name = "depth", preset = "32", least = "8", most = "1000") int maxDepth)
+    implements Keys {
 
   public SoapSettings {
-    Objects.requireNonNull(endpoint, "endpoint");
-    Objects.requireNonNull(version, "version");
-    within("largest-body", maxBodyBytes, 4096, 1 << 28);
-    within("bodies-together", maxBodyBytesTogether, maxBodyBytes, 1 << 30);
-    if (bodyTimeout.compareTo(Duration.ofSeconds(1)) < 0
-        || bodyTimeout.compareTo(Duration.ofMinutes(10)) > 0) {
+    Keys.check(
+        SoapSettings.class,
+        endpoint,
+        version,
+        maxBodyBytes,
+        maxBodyBytesTogether,
+        bodyTimeout,
+        maxEntries,
+        maxDepth);
+    if (maxBodyBytesTogether < maxBodyBytes) {
       throw new IllegalArgumentException(
-          "calls.body-timeout is " + bodyTimeout + "; allowed is PT1S to PT10M");
+          "calls.bodies-together is "
+              + maxBodyBytesTogether
+              + "; allowed is "
+              + maxBodyBytes
+              + " to "
+              + (1 << 30));
     }
-    within("entries", maxEntries, 1, 1_000_000);
-    within("depth", maxDepth, 8, 1000);
   }
 
   /**
@@ -45,8 +56,13 @@ public record SoapSettings(
    * time, or some hundreds of 1,000 files. 30 s: 8 MiB at 300 kB/s.
    */
   public static SoapSettings defaults(String endpoint, String version) {
+    return Keys.defaults(SoapSettings.class).at(endpoint, version);
+  }
+
+  /** The same for this address, which the WSDL names. */
+  public SoapSettings at(String address, String told) {
     return new SoapSettings(
-        endpoint, version, 8 << 20, 64 << 20, Duration.ofSeconds(30), 10_000, 32);
+        address, told, maxBodyBytes, maxBodyBytesTogether, bodyTimeout, maxEntries, maxDepth);
   }
 
   /**
@@ -55,12 +71,5 @@ public record SoapSettings(
    */
   public int maxBodyBytesOfCaller() {
     return Math.max(maxBodyBytes, maxBodyBytesTogether / 4);
-  }
-
-  private static void within(String key, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          "calls." + key + " is " + value + "; allowed is " + least + " to " + most);
-    }
   }
 }

@@ -2,8 +2,10 @@ package org.bora.frontend.soap;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.apache.cxf.message.Message;
 import org.bora.api.copy.DelegatedCredential;
+import org.bora.api.figures.CallTarget;
 import org.bora.door.admit.Verdict;
 import org.bora.door.admit.turn.CallerTurns;
 import org.bora.door.audit.Access;
@@ -43,6 +45,10 @@ record SoapVisit(
   }
 
   Attempt attempt(String operation) {
-    return new Attempt(operation, trace, verdict.dn());
+    return attempt(operation, Optional::empty);
+  }
+
+  Attempt attempt(String operation, Supplier<Optional<CallTarget>> target) {
+    return new Attempt(operation, trace, verdict.dn(), target);
   }
 }

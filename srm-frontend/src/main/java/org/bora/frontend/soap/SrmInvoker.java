@@ -71,7 +71,7 @@ final class SrmInvoker implements Invoker {
    * @return what the caller is told
    */
   ReturnStatus turnedAway(Attempt attempt, Verdict.Refused refusal, Access access) {
-    try (CallWatch.Watched call = watch.begin(attempt)) {
+    try (CallWatch.Watched call = watch.begin(attempt, access.vo())) {
       long begunNanos = audit.begin();
       ReturnStatus status = failures.refused(attempt, refusal);
       try {
@@ -82,7 +82,10 @@ final class SrmInvoker implements Invoker {
       }
       call.ended(
           new CallWatch.Ended(
-              Optional.of(status), Optional.of(CallWatch.reason(refusal)), Optional::empty));
+              Optional.of(status),
+              Optional.of(CallWatch.reason(refusal)),
+              Optional::empty,
+              Optional::empty));
       return status;
     }
   }
@@ -92,7 +95,7 @@ final class SrmInvoker implements Invoker {
    */
   void unreadable(Attempt attempt, Verdict verdict, String flaw, Access access) {
     failures.unreadable(attempt, flaw);
-    watch.unreadable(attempt);
+    watch.unreadable(attempt, access.vo());
     try {
       ReturnStatus status = ReturnStatus.of(SrmStatus.INVALID_REQUEST, flaw);
       audit.refused(
@@ -106,7 +109,10 @@ final class SrmInvoker implements Invoker {
   public Object invoke(Exchange exchange, Object read) {
     SoapVisit visit = exchange.get(SoapVisit.class);
     Question question = (Question) ((List<?>) read).getFirst();
-    Attempt attempt = visit.attempt(exchange.getBindingOperationInfo().getName().getLocalPart());
+    Attempt attempt =
+        visit.attempt(
+            exchange.getBindingOperationInfo().getName().getLocalPart(),
+            () -> surls.target(question.part()));
     Incoming incoming =
         new Incoming(attempt, visit.verdict(), question.part(), question.flaws(), visit.access());
     return reply(incoming, visit.delegated());
@@ -114,13 +120,14 @@ final class SrmInvoker implements Invoker {
 
   /** The way of every call: was it let in, is it sound, does the work succeed. */
   Object reply(Incoming incoming, Optional<DelegatedCredential> delegated) {
-    try (CallWatch.Watched call = watch.begin(incoming.attempt())) {
+    try (CallWatch.Watched call = watch.begin(incoming.attempt(), incoming.access().vo())) {
       Result result = told(incoming, delegated);
       call.ended(
           new CallWatch.Ended(
               result.status(),
               result.reason(),
-              () -> statuses.token(result.reply(), incoming.part())));
+              () -> statuses.token(result.reply(), incoming.part()),
+              () -> surls.target(result.reply(), incoming.part())));
       return result.reply();
     }
   }

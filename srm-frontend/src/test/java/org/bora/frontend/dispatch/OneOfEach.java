@@ -19,6 +19,7 @@ import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.NoteRequest;
+import org.bora.api.directory.NotesRequest;
 import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
@@ -130,6 +131,7 @@ record OneOfEach<Q, R extends Reply>(Operation<Q, R> operation, Q question) {
               Catalogue.ANNOTATE,
               new AnnotateRequest(FILE, "s3", Optional.empty(), Optional.of("t=a"))),
           new OneOfEach<>(Catalogue.DIRECTORY_NOTE, new NoteRequest(FILE, "s3.cors")),
+          new OneOfEach<>(Catalogue.NOTES, new NotesRequest(FILE, FILES, "kept.dav")),
           new OneOfEach<>(Catalogue.QUOTAS, new SurlsRequest(FILES)),
           new OneOfEach<>(Catalogue.SIGNING_KEY, new SigningKeyRequest("k", "20260101", "r", "s3")),
           new OneOfEach<>(Catalogue.LIST_ACCESS_KEYS, new ListAccessKeysRequest()),

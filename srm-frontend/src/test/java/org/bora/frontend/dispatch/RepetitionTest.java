@@ -113,6 +113,7 @@ class RepetitionTest {
                 "forgetRequest",
                 "listAccessKeys",
                 "lsInOrder",
+                "notes",
                 "open",
                 "quotas",
                 "signingKey",

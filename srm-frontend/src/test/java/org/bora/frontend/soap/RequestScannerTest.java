@@ -204,7 +204,7 @@ class RequestScannerTest {
     String message =
         assertThrows(IllegalArgumentException.class, () -> settings(4096, 0, 8)).getMessage();
 
-    assertEquals("calls.entries is 0; allowed is 1 to 1000000", message);
+    assertEquals("entries is 0, allowed are 1 to 1000000", message);
     assertThrows(IllegalArgumentException.class, () -> settings(4095, 1, 8));
     assertThrows(IllegalArgumentException.class, () -> settings(4096, 1, 7));
     assertEquals(10_000, SoapSettings.defaults("httpg://h", "1").maxEntries());

@@ -17,8 +17,8 @@ import org.bora.storage.spi.StorageException.Reason;
 /**
  * What doors leave on files, one attribute for each note: {@code TEXT SIZE SECONDS.NANOS}. The last
  * two are those of the bytes that the text was written for, as with checksums ({@link
- * ChecksumText}); those of directories have the text alone. The owner of a file can write any note:
- * nothing may be decided by one.
+ * ChecksumText}); those of directories, and those that last, have the text alone. The owner of a
+ * file can write any note: nothing may be decided by one.
  */
 final class Notes {
   private static final String PREFIX = "user.bora.door.";
@@ -34,12 +34,16 @@ final class Notes {
 
   static void write(CallFrame frame, Handle file, Stat stat, String name, String text)
       throws StorageException {
-    byte[] value = (text + content(stat)).getBytes(StandardCharsets.US_ASCII);
+    byte[] value = (text + content(stat, name)).getBytes(StandardCharsets.UTF_8);
     if (value.length > OpenFile.MOST_NOTE_BYTES + CONTENT_BYTES) {
       throw new StorageException(Reason.UNSUPPORTED, "a note of " + value.length + " bytes");
     }
     int set = AttributeCalls.setHeld(frame, file.descriptor(), attribute(name), value);
-    if (set == -Errno.EOPNOTSUPP || (set == -Errno.ENOSPC && value.length > SHORT)) {
+    if (set == -Errno.EOPNOTSUPP) {
+      throw new StorageException(
+          Reason.UNSUPPORTED, "the filesystem keeps no extended attributes of users");
+    }
+    if (set == -Errno.ENOSPC && value.length > SHORT) {
       throw new StorageException(
           Reason.UNSUPPORTED,
           "the filesystem has no room for a note of " + value.length + " bytes");
@@ -99,16 +103,18 @@ final class Notes {
     }
     String text =
         new String(
-            buffer.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.US_ASCII);
-    String content = content(stat);
+            buffer.asSlice(0, length).toArray(ValueLayout.JAVA_BYTE), StandardCharsets.UTF_8);
+    String content = content(stat, name);
     return text.endsWith(content)
         ? Optional.of(text.substring(0, text.length() - content.length()))
         : Optional.empty();
   }
 
   /** The time of a directory changes with each name in it, and its note is not of them. */
-  private static String content(Stat stat) {
-    return stat.isDirectory() ? "" : ChecksumText.content(stat);
+  private static String content(Stat stat, String name) {
+    return stat.isDirectory() || name.startsWith(OpenFile.LASTING_NOTE)
+        ? ""
+        : ChecksumText.content(stat);
   }
 
   private static String attribute(String name) {

@@ -55,12 +55,15 @@ public interface OpenFile extends AutoCloseable {
   /** Bytes in one note at most; filesystems may have room for less. */
   int MOST_NOTE_BYTES = 8 * 1024;
 
+  /** How the name of a note begins that belongs to a file whatever its bytes become. */
+  String LASTING_NOTE = "kept.";
+
   /**
    * Leaves a note of a door on an upload, for the bytes that it has now: after this nothing may be
-   * written. A copy on tape keeps it. Not waited for: sealing syncs the file.
+   * written. Only one whose name begins with {@link #LASTING_NOTE} outlives these bytes. A copy on
+   * tape keeps it. Not waited for: sealing syncs the file.
    *
    * @param name of the note, lower-case letters and dots
-   * @param text ASCII
    * @throws StorageException NO_SPACE, UNSUPPORTED where the filesystem has no room for it
    */
   void note(String name, String text) throws StorageException;

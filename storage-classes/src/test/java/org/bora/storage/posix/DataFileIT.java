@@ -268,6 +268,22 @@ class DataFileIT {
   }
 
   @Test
+  void aNoteThatLastsOutlivesTheBytesAndIsAnyText() throws IOException {
+    AreaPath file = AreaPath.parse("f");
+    Files.writeString(root.resolve("f"), "old");
+    Optional<String> text = Optional.of("gr\u00fc\u00dfe \ud800\udc00");
+    assertTrue(tree.annotate(file, "kept.dav", Optional.empty(), text));
+    assertTrue(tree.annotate(file, "s3", Optional.empty(), Optional.of("t=1")));
+
+    Files.writeString(root.resolve("f"), "other content");
+
+    assertEquals(text, tree.note(file, "kept.dav"));
+    assertEquals(Optional.empty(), tree.note(file, "s3"));
+    assertTrue(tree.annotate(file, "kept.dav", text, Optional.empty()));
+    assertEquals(Optional.empty(), tree.note(file, "kept.dav"));
+  }
+
+  @Test
   void aNoteOfADirectoryStaysWhateverComesIntoIt() throws IOException {
     Optional<String> rules = Optional.of("r=&o=*&m=GET");
     Files.createDirectory(root.resolve("d"));

@@ -42,7 +42,8 @@ final class Gate {
     this.nanos = nanos;
     this.retries = retries;
     this.limit =
-        new AdaptiveLimit(kind, settings.leastPlaces(), settings.mostPlaces(), nanos.getAsLong());
+        new AdaptiveLimit(
+            kind, settings.places().least(), settings.places().most(), nanos.getAsLong());
   }
 
   /**
@@ -170,7 +171,7 @@ final class Gate {
     lock.lock();
     try {
       settings = next;
-      limit.bounds(next.leastPlaces(), next.mostPlaces());
+      limit.bounds(next.places().least(), next.places().most());
       serve(nanos.getAsLong());
     } finally {
       lock.unlock();

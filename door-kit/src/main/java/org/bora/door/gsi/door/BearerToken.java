@@ -6,14 +6,19 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
 /** The header that has a bearer token, and the one that asks for it (RFC 6750). */
-final class BearerToken {
+public final class BearerToken {
   private static final String SCHEME = "Bearer";
 
   private BearerToken() {}
 
   /** The token of a request; empty where its header has another scheme, or is not there. */
   static Optional<String> of(HttpFields headers) {
-    HttpField field = headers.getField(HttpHeader.AUTHORIZATION);
+    return of(headers, HttpHeader.AUTHORIZATION.asString());
+  }
+
+  /** The same of another header. */
+  public static Optional<String> of(HttpFields headers, String header) {
+    HttpField field = headers.getField(header);
     String value = field == null || field.getValue() == null ? "" : field.getValue().strip();
     boolean bearer =
         value.length() > SCHEME.length()

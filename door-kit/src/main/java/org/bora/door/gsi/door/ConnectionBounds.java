@@ -3,37 +3,36 @@ package org.bora.door.gsi.door;
 import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
-import org.bora.port.Allowed;
 import org.bora.port.ConnectionLimits;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How many connections there may be, and whose.
  *
- * @param most open at a time, 1 to 1,000,000; when nearly so many are, each new one ends the one
- *     that has been idle for longest, and where all are at work more wait in the kernel's queue
- * @param beforeHttp of these, without a byte of HTTP yet; the oldest makes room, 1 to 1,000,000
- * @param perAddress of these, from one IPv4 address or one IPv6 network of 64 bits, 1 to 1,000,000;
- *     it may have the same share of {@code beforeHttp}
- * @param perCaller of these, of one certificate subject, 1 to 1,000,000
- * @param patience how long a client waits until its handshake begins, 1 s to 10 min: who stands in
- *     line for longer has left
+ * @param most open at a time; when nearly so many are, each new one ends the one that has been idle
+ *     for longest, and where all are at work more wait in the kernel's queue
+ * @param beforeHttp of these, without a byte of HTTP yet; the oldest makes room
+ * @param perAddress of these, from one IPv4 address or one IPv6 network of 64 bits; it may have the
+ *     same share of {@code beforeHttp}
+ * @param perCaller of these, of one certificate subject
+ * @param patience how long a client waits until its handshake begins: who stands in line for longer
+ *     has left
  * @param balancers whose connections are those of many clients; only they may say by the PROXY
  *     protocol whom they speak for
  */
 public record ConnectionBounds(
-    int most,
-    int beforeHttp,
-    int perAddress,
-    int perCaller,
-    Duration patience,
-    List<AddressRange> balancers) {
+    @Key(preset = "10000", least = "1", most = "1000000") int most,
+    @Key(name = "handshakes", preset = "8000", least = "1", most = "1000000") int beforeHttp,
+    @Key(preset = "5000", tenths = 5, of = "most", least = "1", most = "1000000") int perAddress,
+    @Key(preset = "3000", tenths = 3, of = "most", least = "1", most = "1000000") int perCaller,
+    @Key(preset = "15s", least = "1s", most = "10m") Duration patience,
+    @Key List<AddressRange> balancers)
+    implements Keys {
 
   public ConnectionBounds {
-    Allowed.within("most", most, 1, 1_000_000);
-    Allowed.within("beforeHttp", beforeHttp, 1, 1_000_000);
-    Allowed.within("perAddress", perAddress, 1, 1_000_000);
-    Allowed.within("perCaller", perCaller, 1, 1_000_000);
-    Allowed.within("patience", patience, Duration.ofSeconds(1), Duration.ofMinutes(10));
+    Keys.check(
+        ConnectionBounds.class, most, beforeHttp, perAddress, perCaller, patience, balancers);
     balancers = List.copyOf(balancers);
   }
 
@@ -46,7 +45,7 @@ public record ConnectionBounds(
    * users of the papers' tests wait.
    */
   public static ConnectionBounds defaults() {
-    return new ConnectionBounds(10_000, 8_000, 5_000, 3_000, Duration.ofSeconds(15), List.of());
+    return Keys.defaults(ConnectionBounds.class);
   }
 
   /** As the keeper of connections wants them. */

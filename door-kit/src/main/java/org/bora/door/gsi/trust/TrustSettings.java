@@ -2,10 +2,13 @@ package org.bora.door.gsi.trust;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
+import org.bora.settings.Elsewhere;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * Whom the door believes.
+ * Whom the door believes: the section {@code trust}, and two directories.
  *
  * @param certificates directory of trust anchors in the OpenSSL-hash form: {@code HASH.0}, {@code
  *     HASH.signing_policy}, {@code HASH.namespaces}, {@code HASH.r0}
@@ -18,14 +21,15 @@ import java.util.Objects;
  * @param verdicts how many verdicts are remembered and for how long
  */
 public record TrustSettings(
-    Path certificates,
-    Path vomsDir,
-    Duration reloadInterval,
-    Crls crls,
-    Namespaces namespaces,
-    boolean legacyProxies,
-    InvalidVoms invalidVoms,
-    VerdictCache.Settings verdicts) {
+    @Elsewhere(preset = "/etc/grid-security/certificates") Path certificates,
+    @Elsewhere(preset = "/etc/grid-security/vomsdir") Path vomsDir,
+    @Key(name = "reload", preset = "1m", least = "1s", most = "1d") Duration reloadInterval,
+    @Key(preset = "if-present") Crls crls,
+    @Key(preset = "eugridpma-then-globus") Namespaces namespaces,
+    @Key(preset = "false") boolean legacyProxies,
+    @Key(preset = "reject") InvalidVoms invalidVoms,
+    @Flat VerdictCache.Settings verdicts)
+    implements Keys {
 
   /** How CRLs count. */
   public enum Crls {
@@ -61,29 +65,33 @@ public record TrustSettings(
   }
 
   public TrustSettings {
-    Objects.requireNonNull(certificates, "certificates");
-    Objects.requireNonNull(vomsDir, "vomsDir");
-    Objects.requireNonNull(crls, "crls");
-    Objects.requireNonNull(namespaces, "namespaces");
-    Objects.requireNonNull(invalidVoms, "invalidVoms");
-    Objects.requireNonNull(verdicts, "verdicts");
-    if (reloadInterval.compareTo(Duration.ofSeconds(1)) < 0
-        || reloadInterval.compareTo(Duration.ofDays(1)) > 0) {
-      throw new IllegalArgumentException(
-          "reloadInterval is " + reloadInterval + ", allowed are 1 s to 1 day");
-    }
+    Keys.check(
+        TrustSettings.class,
+        certificates,
+        vomsDir,
+        reloadInterval,
+        crls,
+        namespaces,
+        legacyProxies,
+        invalidVoms,
+        verdicts);
   }
 
-  /** The usual places of a grid site, looked at every minute. */
-  public static TrustSettings defaults() {
+  /** The same with these directories. */
+  public TrustSettings in(Path authorities, Path organisations) {
     return new TrustSettings(
-        Path.of("/etc/grid-security/certificates"),
-        Path.of("/etc/grid-security/vomsdir"),
-        Duration.ofMinutes(1),
-        Crls.IF_PRESENT,
-        Namespaces.EUGRIDPMA_THEN_GLOBUS,
-        false,
-        InvalidVoms.REJECT,
-        VerdictCache.Settings.defaults());
+        authorities,
+        organisations,
+        reloadInterval,
+        crls,
+        namespaces,
+        legacyProxies,
+        invalidVoms,
+        verdicts);
+  }
+
+  /** The usual places of a grid site. */
+  public static TrustSettings defaults() {
+    return Keys.defaults(TrustSettings.class);
   }
 }

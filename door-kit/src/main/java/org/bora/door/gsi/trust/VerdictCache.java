@@ -7,6 +7,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * Verdicts by the fingerprint of the chain's bytes. An entry ends with its verdict ({@link
@@ -27,21 +29,19 @@ public final class VerdictCache {
    * @param capacity chains remembered, 0 (none) to 1,000,000; about 500 bytes each
    * @param maxAge after which a chain is verified anew even when nothing changed, 0 to 1 day
    */
-  public record Settings(int capacity, Duration maxAge) {
+  public record Settings(
+      @Key(name = "verdicts-remembered", preset = "20000", least = "0", most = "1000000")
+          int capacity,
+      @Key(name = "verdicts-kept", preset = "10m", least = "0s", most = "1d") Duration maxAge)
+      implements Keys {
 
     public Settings {
-      if (capacity < 0 || capacity > 1_000_000) {
-        throw new IllegalArgumentException(
-            "capacity is " + capacity + ", allowed are 0 to 1,000,000");
-      }
-      if (maxAge.isNegative() || maxAge.compareTo(Duration.ofDays(1)) > 0) {
-        throw new IllegalArgumentException("maxAge is " + maxAge + ", allowed are 0 to 1 day");
-      }
+      Keys.check(Settings.class, capacity, maxAge);
     }
 
     /** 20,000 chains for 10 minutes. */
     public static Settings defaults() {
-      return new Settings(20_000, Duration.ofMinutes(10));
+      return Keys.defaults(Settings.class);
     }
 
     /** How long a verdict holds while nothing ends or changes. */

@@ -40,7 +40,7 @@ class FairTurnsTest {
 
   private static FairTurns turns(int places, LongSupplier nanos) {
     return new FairTurns(
-        new TurnSettings(Duration.ofHours(1), places, places, Map.of()),
+        new TurnSettings(Duration.ofHours(1), new TurnSettings.Places(places, places), Map.of()),
         Clock.systemUTC(),
         nanos,
         new RetryTimes(() -> 1L << 63));

@@ -50,7 +50,8 @@ class FairnessTest {
 
   @Test
   void organisationsGetTurnsByTheirWeightsHoweverManyConnectionsTheyHave() {
-    TurnSettings settings = new TurnSettings(Duration.ofHours(1), 2, 256, Map.of("atlas", 3));
+    TurnSettings settings =
+        new TurnSettings(Duration.ofHours(1), new TurnSettings.Places(2, 256), Map.of("atlas", 3));
     SimulatedService service = new SimulatedService(2, settings);
     List<Client> atlas = new ArrayList<>();
     List<Client> cms = new ArrayList<>();

@@ -30,7 +30,7 @@ class GateTest {
   }
 
   private static TurnSettings settings(Duration patience, int places) {
-    return new TurnSettings(patience, places, places, Map.of());
+    return new TurnSettings(patience, new TurnSettings.Places(places, places), Map.of());
   }
 
   private Waiter arrive(String caller, long leftNanos) {

@@ -1,54 +1,15 @@
 package org.bora.door.gsi.door;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.InetAddress;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ConnectionBoundsTest {
-
-  private static ConnectionBounds with(String key, String value) {
-    ConnectionBounds usual = ConnectionBounds.defaults();
-    return new ConnectionBounds(
-        key.equals("most") ? Integer.parseInt(value) : usual.most(),
-        key.equals("beforeHttp") ? Integer.parseInt(value) : usual.beforeHttp(),
-        key.equals("perAddress") ? Integer.parseInt(value) : usual.perAddress(),
-        key.equals("perCaller") ? Integer.parseInt(value) : usual.perCaller(),
-        key.equals("patience") ? Duration.parse(value) : usual.patience(),
-        usual.balancers());
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "most, 0", "most, 1000001",
-    "beforeHttp, 0", "beforeHttp, 1000001",
-    "perAddress, 0", "perAddress, 1000001",
-    "perCaller, 0", "perCaller, 1000001",
-    "patience, PT0.9S", "patience, PT11M"
-  })
-  void aValueOutOfBoundsIsToldWithItsKey(String key, String value) {
-    var refusal = assertThrows(IllegalArgumentException.class, () -> with(key, value));
-
-    assertEquals(0, refusal.getMessage().indexOf(key + " is " + value + ", allowed are "));
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "most, 1", "most, 1000000",
-    "beforeHttp, 1", "beforeHttp, 1000000",
-    "perAddress, 1", "perAddress, 1000000",
-    "perCaller, 1", "perCaller, 1000000",
-    "patience, PT1S", "patience, PT10M"
-  })
-  void theBoundsThemselvesAreAllowed(String key, String value) {
-    with(key, value);
-  }
 
   @Test
   void twoThousandClientsOfOneAddressAreFarFromTheDefaults() {

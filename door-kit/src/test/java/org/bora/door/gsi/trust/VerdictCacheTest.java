@@ -1,7 +1,6 @@
 package org.bora.door.gsi.trust;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
@@ -88,14 +87,5 @@ class VerdictCacheTest {
     none.remember(CHAIN, 1, good(Instant.MAX));
 
     assertEquals(Optional.empty(), none.find(CHAIN, 1));
-  }
-
-  @Test
-  void boundsAreToldWithTheValue() {
-    var capacity =
-        assertThrows(IllegalArgumentException.class, () -> new VerdictCache.Settings(-1, MAX_AGE));
-    assertEquals("capacity is -1, allowed are 0 to 1,000,000", capacity.getMessage());
-    assertThrows(
-        IllegalArgumentException.class, () -> new VerdictCache.Settings(1, Duration.ofDays(2)));
   }
 }

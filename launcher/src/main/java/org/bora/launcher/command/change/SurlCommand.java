@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.bora.api.word.LogText;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.AdminOption;
+import org.bora.launcher.command.option.WatchOption;
 import org.bora.server.text.Amounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -108,6 +109,52 @@ public final class SurlCommand implements Callable<Integer> {
     return lock.path("arrived").isNumber()
         ? ", " + Amounts.size(lock.path("arrived").asLong()) + " have arrived"
         : "";
+  }
+
+  /** {@code bora surl list}: what is in a directory. */
+  @Command(
+      name = "list",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Lists a directory of a storage area with the files of all owners: kind, size, time of the"
+            + " last change, locality (ONLINE, NEARLINE), pins, and the request that holds a name.",
+        "For example: bora surl list srm://se.example.org/atlas/raw",
+        "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
+      })
+  int list(
+      @Mixin AdminOption which,
+      @Mixin WatchOption watch,
+      @Parameters(
+              paramLabel = "PLACE",
+              description = "SURL, srm://HOST/PATH; or a storage area and a path in it, AREA/PATH.")
+          String place,
+      @Option(
+              names = "--limit",
+              paramLabel = "N",
+              defaultValue = "100",
+              description =
+                  "Maximum number of entries to list (1 to 200; default: ${DEFAULT-VALUE}).")
+          int limit,
+      @Option(
+              names = "--after",
+              paramLabel = "CURSOR",
+              defaultValue = "",
+              description = "List the entries that follow a page, as the page told it.")
+          String after)
+      throws IOException, InterruptedException {
+    int slash = place.indexOf('/');
+    String where =
+        place.startsWith("srm://")
+            ? "surl=" + encoded(place)
+            : "area="
+                + encoded(slash < 0 ? place : place.substring(0, slash))
+                + "&path="
+                + encoded(slash < 0 ? "" : place.substring(slash + 1));
+    return which.list(
+        machine,
+        watch,
+        "/v1/entries?" + where + "&limit=" + limit + "&after=" + encoded(after),
+        EntryTable::of);
   }
 
   /** {@code bora surl free}: ends the put that keeps a name busy. */

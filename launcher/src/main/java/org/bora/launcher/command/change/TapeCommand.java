@@ -13,7 +13,9 @@ import org.bora.launcher.command.option.ApiOption;
 import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.RemoteOption;
+import org.bora.launcher.command.option.WatchOption;
 import org.bora.launcher.tape.TapeLines;
+import org.bora.launcher.tape.TapeTables;
 import org.bora.server.text.Amounts;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
     name = "tape",
     description = {
-      "Shows tape activity: libraries, drives, queues with the reason for waiting, disk"
+      "Shows tape activity in tables: the drives of each library, the queues with failures, disk"
           + " buffers, scrubbing and alarms.",
       "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
     })
@@ -34,13 +36,15 @@ public final class TapeCommand implements Callable<Integer> {
 
   @Mixin private AdminOption admin;
 
+  @Mixin private WatchOption watch;
+
   public TapeCommand(Machine machine) {
     this.machine = machine;
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    return admin.show(machine, "/v1/tape", TapeLines::lines);
+    return admin.list(machine, watch, "/v1/tape", TapeTables::of);
   }
 
   /** Asks, and tells lines or an object with them. */

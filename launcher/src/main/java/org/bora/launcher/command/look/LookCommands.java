@@ -23,6 +23,7 @@ public final class LookCommands {
       case "recalls" -> new Recalls(machine);
       case "doors" -> new Doors(machine);
       case "callers" -> new Callers(machine);
+      case "errors" -> new Errors(machine);
       default -> throw new IllegalArgumentException(name);
     };
   }
@@ -162,6 +163,36 @@ public final class LookCommands {
     @Override
     public Integer call() throws IOException, InterruptedException {
       return admin.list(machine, watch, "/v1/callers?limit=" + limit, LookTables::callers);
+    }
+  }
+
+  /** {@code bora errors}: what failed last. */
+  @Command(
+      name = "errors",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Lists the last SRM calls that failed or were refused at any frontend, and the last"
+            + " requests over HTTP and S3 that failed: failures first, then refusals, of each the"
+            + " newest first. Calls of one caller that ended alike and name the same file are one"
+            + " row with their number.",
+        "FILE is the SURL of the call; if several files failed, it is the first of them with the"
+            + " number of the others. ID is the identifier of the last call in the logs of frontend"
+            + " and backend, and in `bora audit`.",
+        "For example: bora errors --json | jq '.errors[] | select(.result == \"FAILED\")'",
+        "Exit codes: 0 success; 1 the information could not be obtained; 3 not running."
+      })
+  static final class Errors implements Callable<Integer> {
+    private final Machine machine;
+    @Mixin private AdminOption admin;
+    @Mixin private WatchOption watch;
+
+    Errors(Machine machine) {
+      this.machine = machine;
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+      return admin.list(machine, watch, "/v1/errors", LookTables::errors);
     }
   }
 }

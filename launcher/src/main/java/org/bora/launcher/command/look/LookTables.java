@@ -1,9 +1,11 @@
 package org.bora.launcher.command.look;
 
+import static org.bora.server.text.Amounts.count;
 import static org.bora.server.text.Amounts.size;
 import static org.bora.server.text.Amounts.time;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import org.bora.launcher.report.Table;
 import tools.jackson.databind.JsonNode;
@@ -120,6 +122,42 @@ final class LookTables {
           size(one.path("waitingBytes").asLong()),
           one.path("copying").asLong(),
           one.path("owner").asString());
+    }
+    return table;
+  }
+
+  /** What failed or was refused last. */
+  static Table errors(JsonNode answer) {
+    Table table =
+        new Table(
+            "no call has failed or been refused since the frontends started",
+            Set.of("TIMES"),
+            "LAST",
+            "TIMES",
+            "RESULT",
+            "OPERATION",
+            "STATUS",
+            "FILE",
+            "CALLER",
+            "REQUEST",
+            "ID",
+            "REASON");
+    for (JsonNode one : answer.path("errors")) {
+      String result = one.path("result").asString().toLowerCase(Locale.ROOT);
+      JsonNode target = one.path("target");
+      int others = target.path("others").asInt(0);
+      table.row(
+          time(one.path("at")),
+          one.path("times").asLong(),
+          result.equals("failed") ? Table.bad(result) : result,
+          one.path("operation").asString(),
+          one.path("status").asString(),
+          target.path("surl").asString("")
+              + (others > 0 ? " (" + count(others, "other") + ")" : ""),
+          one.path("dn").asString(),
+          one.path("token").asString(""),
+          one.path("trace").asString(),
+          one.path("reason").asString());
     }
     return table;
   }

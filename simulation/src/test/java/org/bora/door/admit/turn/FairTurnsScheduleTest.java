@@ -22,7 +22,8 @@ class FairTurnsScheduleTest {
   private static final WorkClass KIND = WorkClass.READ;
   private static final Work WORK = new Work("srmLs", KIND);
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final TurnSettings ONE_PLACE = new TurnSettings(PATIENCE, 1, 1, Map.of());
+  private static final TurnSettings ONE_PLACE =
+      new TurnSettings(PATIENCE, new TurnSettings.Places(1, 1), Map.of());
 
   /** One run: the calls that have a turn now, and those that had one. */
   private static final class Door {

@@ -1,30 +1,28 @@
 package org.bora.backend.accesskey;
 
 import java.time.Duration;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * Limits of access keys.
+ * Limits of access keys: the section {@code access-keys}.
  *
  * @param perOwner most keys that one owner may have, disabled ones included
  * @param lifetime longest time from the making or renewal of a key to its end
  * @param tokenLifetime the same for a key that is made with a token; never longer than the other
  */
-public record AccessKeySettings(int perOwner, Duration lifetime, Duration tokenLifetime) {
+public record AccessKeySettings(
+    @Key(preset = "5", least = "1", most = "100") int perOwner,
+    @Key(preset = "30d", least = "1m", most = "3650d") Duration lifetime,
+    @Key(preset = "1d", least = "1m", most = "3650d") Duration tokenLifetime)
+    implements Keys {
 
   public AccessKeySettings {
-    if (perOwner < 1) {
-      throw new IllegalArgumentException("an owner may have at least one access key");
-    }
-    if (lifetime.isNegative() || lifetime.isZero()) {
-      throw new IllegalArgumentException("the lifetime of access keys is positive");
-    }
-    if (tokenLifetime.isNegative() || tokenLifetime.isZero()) {
-      throw new IllegalArgumentException("the lifetime of access keys of tokens is positive");
-    }
+    Keys.check(AccessKeySettings.class, perOwner, lifetime, tokenLifetime);
     tokenLifetime = tokenLifetime.compareTo(lifetime) < 0 ? tokenLifetime : lifetime;
   }
 
   public static AccessKeySettings defaults() {
-    return new AccessKeySettings(5, Duration.ofDays(30), Duration.ofDays(1));
+    return Keys.defaults(AccessKeySettings.class);
   }
 }

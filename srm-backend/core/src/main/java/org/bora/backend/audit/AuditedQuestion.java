@@ -16,6 +16,7 @@ import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.NoteRequest;
+import org.bora.api.directory.NotesRequest;
 import org.bora.api.directory.OrderedLsRequest;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
@@ -84,6 +85,7 @@ record AuditedQuestion(
       case OrderedLsRequest ls -> surls(List.of(ls.directory()));
       case AnnotateRequest note -> surls(List.of(note.surl())).as("note " + note.note());
       case NoteRequest note -> surls(List.of(note.surl())).as("note " + note.note());
+      case NotesRequest notes -> surls(List.of(notes.surl())).as("note " + notes.note());
       case RmRequest rm -> surls(rm.surls());
       case MkdirRequest mkdir -> surls(List.of(mkdir.surl()));
       case RmdirRequest rmdir ->

@@ -2,14 +2,17 @@ package org.bora.backend.authorise;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.Optional;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * Where callers get their local accounts from; heeded by a privileged process only.
+ * Where callers get their local accounts from; heeded by a privileged process only: the section
+ * {@code mapping}.
  *
- * @param staticAccount one account for everyone, and no grid-mapfile is read; empty for none
  * @param gridMapfile the grid-mapfile that the GridFTP servers use too
- * @param checkEvery how often at most the file is looked at for changes, 1 s to 1 h
+ * @param checkEvery how often at most the file is looked at for changes
+ * @param staticAccount one account for everyone, and no grid-mapfile is read
  * @param poolDirectory where leases of pool accounts are kept, see {@link PoolAccounts}
  * @param attributesFirst whether lines for VOMS attributes are tried before lines for subjects,
  *     attribute by attribute from the primary one; otherwise the first line that matches counts
@@ -17,24 +20,25 @@ import java.util.Objects;
  *     belong to the root who tries; never at a real site
  */
 public record MappingSettings(
-    String staticAccount,
-    Path gridMapfile,
-    Duration checkEvery,
-    Path poolDirectory,
-    boolean attributesFirst,
-    boolean rootAllowed) {
-
-  private static final Duration LEAST = Duration.ofSeconds(1);
-  private static final Duration MOST = Duration.ofHours(1);
+    @Key(preset = "/etc/grid-security/grid-mapfile") Path gridMapfile,
+    @Key(preset = "10s", least = "1s", most = "1h") Duration checkEvery,
+    @Key(allowed = "a local account") Optional<String> staticAccount,
+    @Key(preset = "/etc/grid-security/gridmapdir") Path poolDirectory,
+    @Key(preset = "false") boolean attributesFirst,
+    @Key(name = "allow-root", preset = "false") boolean rootAllowed)
+    implements Keys {
 
   public MappingSettings {
-    Objects.requireNonNull(staticAccount, "staticAccount");
+    Keys.check(
+        MappingSettings.class,
+        gridMapfile,
+        checkEvery,
+        staticAccount,
+        poolDirectory,
+        attributesFirst,
+        rootAllowed);
     requireAbsolute("gridMapfile", gridMapfile);
     requireAbsolute("poolDirectory", poolDirectory);
-    if (checkEvery.compareTo(LEAST) < 0 || checkEvery.compareTo(MOST) > 0) {
-      throw new IllegalArgumentException(
-          "checkEvery: " + checkEvery + " is not allowed: " + LEAST + " to " + MOST);
-    }
   }
 
   private static void requireAbsolute(String key, Path path) {
@@ -44,12 +48,6 @@ public record MappingSettings(
   }
 
   public static MappingSettings defaults() {
-    return new MappingSettings(
-        "",
-        Path.of("/etc/grid-security/grid-mapfile"),
-        Duration.ofSeconds(10),
-        Path.of("/etc/grid-security/gridmapdir"),
-        false,
-        false);
+    return Keys.defaults(MappingSettings.class);
   }
 }

@@ -21,7 +21,7 @@ import org.bora.backend.database.Transactions;
  * safe.
  */
 public final class BearerKeys {
-  /** What is issued lives no longer. */
+  /** Macaroons live no longer. */
   public static final Duration LONGEST = Duration.ofDays(7);
 
   private static final Duration REMEMBERED = Duration.ofSeconds(15);
@@ -40,19 +40,27 @@ public final class BearerKeys {
     this.random = Objects.requireNonNull(random, "random");
   }
 
-  /** What doors may ask. */
-  public Functions functions() {
+  /**
+   * What doors may ask.
+   *
+   * @param longest that a transfer URL is of use
+   */
+  public Functions functions(Duration longest) {
     return Functions.of(
-        Catalogue.DAY_KEYS, (call, nothing) -> new DayKeysReply(ReturnStatus.success(), current()));
+        Catalogue.DAY_KEYS,
+        (call, nothing) -> new DayKeysReply(ReturnStatus.success(), current(longest)));
   }
 
-  /** Of the days that something issued may be from, and of tomorrow: clocks differ. */
-  public List<DayKey> current() {
+  /**
+   * Of the days that something issued may be from, and of tomorrow: clocks differ.
+   *
+   * @param longest that something else than a macaroon lives
+   */
+  public List<DayKey> current(Duration longest) {
     BearerSecret secret = transactions.read(table::newest).orElseGet(() -> next(Optional.empty()));
     long today = Duration.ofMillis(clock.millis()).toDays();
-    return LongStream.rangeClosed(today - LONGEST.toDays(), today + 1)
-        .mapToObj(secret::key)
-        .toList();
+    long before = Math.max(LONGEST.toDays(), longest.plusDays(1).minusNanos(1).toDays());
+    return LongStream.rangeClosed(today - before, today + 1).mapToObj(secret::key).toList();
   }
 
   /** To sign with, as it was within the last seconds. */
@@ -60,7 +68,7 @@ public final class BearerKeys {
     Instant now = clock.instant();
     Read last = read;
     if (now.isBefore(last.at()) || !now.isBefore(last.at().plus(REMEMBERED))) {
-      last = new Read(current(), now);
+      last = new Read(current(LONGEST), now);
       read = last;
     }
     long today = Duration.ofMillis(clock.millis()).toDays();

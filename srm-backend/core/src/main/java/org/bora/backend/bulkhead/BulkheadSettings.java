@@ -1,40 +1,39 @@
 package org.bora.backend.bulkhead;
 
 import java.time.Duration;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * What a filesystem that hangs may take of the backend.
+ * What a filesystem that hangs may take of the backend: the section {@code storage}.
  *
- * @param silence so long may a filesystem say nothing before callers are told so, 1 s to 10 min
- * @param callsPerArea how many calls may be inside the filesystem of one area, 8 to 10,000
+ * <p>10 s: a healthy filesystem answers in milliseconds, one that moves a service to another
+ * machine is away for longer. 128 calls: a quarter of the threads that a backend has for calls; a
+ * quarter of them for checksums, and a quarter of these for one caller.
+ *
+ * @param silence so long may a filesystem say nothing before callers are told so
+ * @param callsPerArea how many calls may be inside the filesystem of one area
  * @param checksumsPerArea how many large uploads of one area may be read for their checksums at a
  *     time, fewer than {@code callsPerArea}
  * @param checksumsPerCaller how many of them may be one caller's, 1 to {@code checksumsPerArea}
  */
 public record BulkheadSettings(
-    Duration silence, int callsPerArea, int checksumsPerArea, int checksumsPerCaller) {
-  private static final Duration SHORTEST = Duration.ofSeconds(1);
-  private static final Duration LONGEST = Duration.ofMinutes(10);
-  private static final int FEWEST = 8;
-  private static final int MOST = 10_000;
+    @Key(preset = "10s", least = "1s", most = "10m") Duration silence,
+    @Key(preset = "128", least = "8", most = "10000") int callsPerArea,
+    @Key(preset = "32", least = "1", most = "9999") int checksumsPerArea,
+    @Key(preset = "8", least = "1", most = "9999") int checksumsPerCaller)
+    implements Keys {
 
   public BulkheadSettings {
-    if (silence.compareTo(SHORTEST) < 0 || silence.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException(
-          "storage.silence is " + silence + "; allowed is PT1S to PT10M");
-    }
-    if (callsPerArea < FEWEST || callsPerArea > MOST) {
-      throw new IllegalArgumentException(
-          "storage.calls-per-area is " + callsPerArea + "; allowed is 8 to 10000");
-    }
-    if (checksumsPerArea < 1 || checksumsPerArea >= callsPerArea) {
+    Keys.check(BulkheadSettings.class, silence, callsPerArea, checksumsPerArea, checksumsPerCaller);
+    if (checksumsPerArea >= callsPerArea) {
       throw new IllegalArgumentException(
           "storage.checksums-per-area is "
               + checksumsPerArea
               + "; allowed is 1 to less than storage.calls-per-area, "
               + callsPerArea);
     }
-    if (checksumsPerCaller < 1 || checksumsPerCaller > checksumsPerArea) {
+    if (checksumsPerCaller > checksumsPerArea) {
       throw new IllegalArgumentException(
           "storage.checksums-per-caller is "
               + checksumsPerCaller
@@ -48,11 +47,7 @@ public record BulkheadSettings(
     this(silence, callsPerArea, Math.max(1, callsPerArea / 4), Math.max(1, callsPerArea / 16));
   }
 
-  /**
-   * 10 s: a filesystem that is well answers in milliseconds, one that moves a service to another
-   * machine is away for longer. 128 calls: a quarter of the threads that a backend has for calls.
-   */
   public static BulkheadSettings defaults() {
-    return new BulkheadSettings(Duration.ofSeconds(10), 128);
+    return Keys.defaults(BulkheadSettings.class);
   }
 }

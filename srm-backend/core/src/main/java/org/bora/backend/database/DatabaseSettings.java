@@ -2,7 +2,9 @@ package org.bora.backend.database;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
+import org.bora.settings.Elsewhere;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How the database is reached.
@@ -17,30 +19,46 @@ import java.util.Objects;
  * @param statementTimeout how long the server may stay silent before a connection counts as lost
  */
 public record DatabaseSettings(
-    String url,
-    String user,
-    String password,
-    int readConnections,
-    int writeConnections,
-    Duration connectTimeout,
-    Duration statementTimeout) {
-
-  private static final int MOST_CONNECTIONS = 1000;
+    @Key(
+            preset = "jdbc:mysql://localhost/bora",
+            allowed = "jdbc:mysql://HOST[:PORT][,HOST[:PORT]...]/SCHEMA")
+        String url,
+    @Key(preset = "bora") String user,
+    @Elsewhere String password,
+    @Key(preset = "16", least = "1", most = "1000") int readConnections,
+    @Key(preset = "32", least = "1", most = "1000") int writeConnections,
+    @Key(preset = "5s", least = "250ms", most = "1h") Duration connectTimeout,
+    @Key(preset = "1m", least = "250ms", most = "1h") Duration statementTimeout)
+    implements Keys {
 
   public DatabaseSettings {
-    Objects.requireNonNull(user, "user");
-    Objects.requireNonNull(password, "password");
+    Keys.check(
+        DatabaseSettings.class,
+        url,
+        user,
+        password,
+        readConnections,
+        writeConnections,
+        connectTimeout,
+        statementTimeout);
     Servers.urls(url); // refuses what is none
-    checkCount("readConnections", readConnections);
-    checkCount("writeConnections", writeConnections);
-    checkPositive("connectTimeout", connectTimeout);
-    checkPositive("statementTimeout", statementTimeout);
   }
 
   /** The defaults for everything but where the database is. */
   public static DatabaseSettings defaults(String url, String user, String password) {
+    return Keys.defaults(DatabaseSettings.class).at(url, user, password);
+  }
+
+  /** The same settings of another database. */
+  public DatabaseSettings at(String otherUrl, String otherUser, String otherPassword) {
     return new DatabaseSettings(
-        url, user, password, 16, 32, Duration.ofSeconds(5), Duration.ofSeconds(60));
+        otherUrl,
+        otherUser,
+        otherPassword,
+        readConnections,
+        writeConnections,
+        connectTimeout,
+        statementTimeout);
   }
 
   /** The URL of each server that {@link #url} names, in their order. */
@@ -50,32 +68,7 @@ public record DatabaseSettings(
 
   /** The same for each of its servers alone. */
   public List<DatabaseSettings> each() {
-    return servers().stream()
-        .map(
-            server ->
-                new DatabaseSettings(
-                    server,
-                    user,
-                    password,
-                    readConnections,
-                    writeConnections,
-                    connectTimeout,
-                    statementTimeout))
-        .toList();
-  }
-
-  private static void checkCount(String name, int value) {
-    if (value < 1 || value > MOST_CONNECTIONS) {
-      throw new IllegalArgumentException(
-          name + " is " + value + ", allowed are 1 to " + MOST_CONNECTIONS);
-    }
-  }
-
-  private static void checkPositive(String name, Duration value) {
-    if (value.compareTo(Duration.ofMillis(250)) < 0 || value.compareTo(Duration.ofHours(1)) > 0) {
-      throw new IllegalArgumentException(
-          name + " is " + value + ", allowed are 250 ms (PT0.25S) to 1 h (PT1H)");
-    }
+    return servers().stream().map(server -> at(server, user, password)).toList();
   }
 
   /** Without the password, also one within the URL. */

@@ -52,13 +52,18 @@ public final class FileDesk {
 
   /** Everything about one file; empty where no storage area has it. */
   public Optional<FileReport> look(Surl surl) {
-    return place(surl).map(place -> report(surl, place));
+    return place(surl).map(place -> report(surl.text(), place));
+  }
+
+  /** The same of a place. */
+  FileReport look(Place place) {
+    return report(place.sfn(), place);
   }
 
   /** What the storage said. */
   private record Seen(Optional<EntryFacts> facts, Optional<String> trouble) {}
 
-  private FileReport report(Surl surl, Place place) {
+  private FileReport report(String asked, Place place) {
     Instant now = tokens.now();
     Seen seen = facts(place);
     Optional<EntryFacts> file = seen.facts().filter(EntryFacts::isFile);
@@ -72,7 +77,7 @@ public final class FileDesk {
     Optional<FileReport.OnStorage> storage = file.map(FileDesk::storage);
     return new FileReport(
         now,
-        surl.text(),
+        asked,
         place.area().name(),
         place.path().toString(),
         seen.facts().map(known -> known.kind().name()),
@@ -131,10 +136,20 @@ public final class FileDesk {
         writing.pinUntil(),
         row.isOverdue(now),
         arrived(place, row),
-        row.size().isPresent() ? Optional.of(row.size().getAsLong()) : Optional.empty());
+        row.size().isPresent() ? Optional.of(row.size().getAsLong()) : Optional.empty(),
+        row.upload().hiddenName(),
+        door(writing.turl()));
   }
 
-  private static Optional<Long> arrived(Place place, AcceptedPut row) {
+  /** Of a transfer URL only what it leads to: what follows may let in whoever has it. */
+  static String door(String turl) {
+    int host = turl.indexOf("://") + 3;
+    int path = turl.indexOf('/', host);
+    return path < 0 ? turl : turl.substring(0, path);
+  }
+
+  /** Bytes of an upload so far; empty where nothing can be seen. */
+  static Optional<Long> arrived(Place place, AcceptedPut row) {
     try {
       return place.area().tree().uploadFacts(row.upload()).map(EntryFacts::size);
     } catch (StorageException e) {

@@ -9,6 +9,7 @@ import java.util.Optional;
  * Where a file is, and what holds its name. The names of the components are those of the JSON that
  * programs read.
  *
+ * @param surl as it was asked for; the path as clients name it where a place was asked for
  * @param found FILE, DIRECTORY, LINK, OTHER; absent where there is nothing of that name
  * @param trouble why the storage could not be asked
  * @param file what the storage says; only of a file
@@ -55,6 +56,8 @@ public record FileReport(
    *
    * @param arrived bytes so far; absent where nothing can be seen
    * @param until srmPutDone must come before; then the name is free by itself
+   * @param hidden the name of the file beside it into which the bytes are written
+   * @param door where the client writes, {@code gsiftp://HOST:PORT}
    */
   public record Lock(
       String token,
@@ -64,7 +67,9 @@ public record FileReport(
       Instant until,
       boolean overdue,
       Optional<Long> arrived,
-      Optional<Long> expected) {}
+      Optional<Long> expected,
+      String hidden,
+      String door) {}
 
   /** A pin, or a wait for one. */
   public record PinLine(

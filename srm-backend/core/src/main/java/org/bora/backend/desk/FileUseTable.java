@@ -4,7 +4,10 @@ import static org.bora.backend.database.Rows.millis;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.bora.backend.database.Rows;
@@ -12,7 +15,7 @@ import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestToken;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What tables other than those of the books say of one file. */
+/** What tables other than those of the books say of files and names. */
 final class FileUseTable {
 
   /** Those who read a name or wait for it now. */
@@ -31,6 +34,52 @@ final class FileUseTable {
                     Instant.ofEpochMilli(row.getLong(4)),
                     Optional.ofNullable(row.getString(5))))
         .list();
+  }
+
+  /**
+   * A pin on one of many names, or a wait for one.
+   *
+   * @param key of the name
+   */
+  record NamePin(NameKey key, boolean waits, Instant until, String owner) {}
+
+  /** Those who read some names or wait for them now; in no order. */
+  List<NamePin> pinsOn(JdbcClient sql, Collection<NameKey> keys, Instant now, int most) {
+    List<Object> values = new ArrayList<>();
+    keys.forEach(key -> values.add(key.bytes()));
+    values.add(millis(now));
+    values.add(most);
+    return sql.sql(
+            "SELECT p.name_key, p.state, p.pin_until_ms, r.owner_dn FROM pin p"
+                + " JOIN request r ON r.id = p.request_id WHERE p.name_key IN ("
+                + Rows.repeat("?", keys.size())
+                + ") AND p.state IN ('PINNED', 'WAITING') AND p.pin_until_ms > ? LIMIT ?")
+        .params(values)
+        .query(
+            (row, number) ->
+                new NamePin(
+                    NameKey.ofBytes(row.getBytes(1)),
+                    row.getString(2).equals("WAITING"),
+                    Instant.ofEpochMilli(row.getLong(3)),
+                    Rows.text(row.getBytes(4))))
+        .list();
+  }
+
+  /** The state of the recalls of these files; without those that nobody wants from tape. */
+  Map<UUID, String> recalls(JdbcClient sql, Collection<UUID> files) {
+    return sql.sql(
+            "SELECT file_id, state FROM tape_recall WHERE file_id IN ("
+                + Rows.repeat("?", files.size())
+                + ")")
+        .params(files.stream().map(Rows::bytes).toList())
+        .query(
+            results -> {
+              Map<UUID, String> states = new HashMap<>();
+              while (results.next()) {
+                states.put(Rows.uuid(results.getBytes(1)), results.getString(2));
+              }
+              return states;
+            });
   }
 
   /** What tokens of clients a space has. */

@@ -14,6 +14,7 @@ import org.bora.backend.database.Transactions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -34,7 +35,11 @@ public final class Fleet implements Consumer<ProcessFigures> {
 
   private final Transactions transactions;
   private final Supplier<Instant> clock;
-  private final JsonMapper mapper = JsonMapper.builder().build();
+
+  /** What an earlier release does not tell is 0, or nothing. */
+  private final JsonMapper mapper =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
+
   private final FleetTable table = new FleetTable();
 
   /**

@@ -1,9 +1,11 @@
 package org.bora.backend.pin;
 
 import java.time.Duration;
-import java.util.Objects;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.RequestLimits;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How files are pinned, by srmPrepareToGet and srmBringOnline alike.
@@ -11,20 +13,17 @@ import org.bora.backend.request.RequestLimits;
  * @param startCheck how often files with a deferred start are looked for whose time has come: by as
  *     much it may come late
  */
-public record PinSettings(LifetimeSettings lifetimes, RequestLimits limits, Duration startCheck) {
+public record PinSettings(
+    @Flat LifetimeSettings lifetimes,
+    @Flat RequestLimits limits,
+    @Key(preset = "5s", least = "1s", most = "1h") Duration startCheck)
+    implements Keys {
 
   public PinSettings {
-    Objects.requireNonNull(lifetimes, "lifetimes");
-    Objects.requireNonNull(limits, "limits");
-    if (startCheck.compareTo(Duration.ofSeconds(1)) < 0
-        || startCheck.compareTo(Duration.ofHours(1)) > 0) {
-      throw new IllegalArgumentException(
-          "startCheck is " + startCheck + ", allowed are 1 s (PT1S) to 1 h (PT1H)");
-    }
+    Keys.check(PinSettings.class, lifetimes, limits, startCheck);
   }
 
   public static PinSettings defaults() {
-    return new PinSettings(
-        LifetimeSettings.defaults(), RequestLimits.defaults(), Duration.ofSeconds(5));
+    return Keys.defaults(PinSettings.class);
   }
 }

@@ -1,6 +1,8 @@
 package org.bora.backend.request;
 
 import java.time.Duration;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How long files live that are not permanent.
@@ -8,15 +10,17 @@ import java.time.Duration;
  * @param preset life of a file whose writer asks for none
  * @param maximum the longest, also what -1 (for ever) is granted
  */
-public record FileLifeSettings(Duration preset, Duration maximum) {
+public record FileLifeSettings(
+    @Key(name = "file-lifetime-default", preset = "7d", least = "1s", most = "3650d")
+        Duration preset,
+    @Key(name = "file-lifetime-maximum", preset = "365d", least = "1s", most = "3650d")
+        Duration maximum)
+    implements Keys {
 
   public FileLifeSettings {
     // Lives go to clients as 32-bit seconds.
-    if (maximum.compareTo(Duration.ofDays(3650)) > 0) {
-      throw new IllegalArgumentException(
-          "file-lifetime-maximum is " + maximum + ", allowed are up to 3650 days (PT87600H)");
-    }
-    if (preset.compareTo(Duration.ofSeconds(1)) < 0 || preset.compareTo(maximum) > 0) {
+    Keys.check(FileLifeSettings.class, preset, maximum);
+    if (preset.compareTo(maximum) > 0) {
       throw new IllegalArgumentException(
           "file-lifetime-default is "
               + preset
@@ -25,9 +29,8 @@ public record FileLifeSettings(Duration preset, Duration maximum) {
     }
   }
 
-  /** A week, at most a year. */
   public static FileLifeSettings defaults() {
-    return new FileLifeSettings(Duration.ofDays(7), Duration.ofDays(365));
+    return Keys.defaults(FileLifeSettings.class);
   }
 
   /**

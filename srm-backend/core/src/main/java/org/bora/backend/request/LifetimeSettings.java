@@ -1,6 +1,8 @@
 package org.bora.backend.request;
 
 import java.time.Duration;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How long requests and pins live.
@@ -12,19 +14,25 @@ import java.time.Duration;
  * @param requestMaximum the longest total request time
  */
 public record LifetimeSettings(
-    Duration pinDefault,
-    Duration pinMaximum,
-    Duration putPinMaximum,
-    Duration requestDefault,
-    Duration requestMaximum) {
-
-  private static final Duration SHORTEST = Duration.ofSeconds(1);
-  private static final Duration LONGEST = Duration.ofDays(3650);
+    @Key(preset = "3d", least = "1s", most = "3650d") Duration pinDefault,
+    @Key(preset = "21d", least = "1s", most = "3650d") Duration pinMaximum,
+    @Key(preset = "3d", least = "1s", most = "3650d") Duration putPinMaximum,
+    @Key(preset = "4h", least = "1s", most = "3650d") Duration requestDefault,
+    @Key(preset = "1d", least = "1s", most = "3650d") Duration requestMaximum)
+    implements Keys {
 
   public LifetimeSettings {
+    // Times go to clients as 32-bit seconds.
+    Keys.check(
+        LifetimeSettings.class,
+        pinDefault,
+        pinMaximum,
+        putPinMaximum,
+        requestDefault,
+        requestMaximum);
     check("pin", pinDefault, pinMaximum);
     check("request", requestDefault, requestMaximum);
-    if (putPinMaximum.compareTo(SHORTEST) < 0 || putPinMaximum.compareTo(pinMaximum) > 0) {
+    if (putPinMaximum.compareTo(pinMaximum) > 0) {
       throw new IllegalArgumentException(
           "put-pin-maximum is "
               + putPinMaximum
@@ -33,14 +41,8 @@ public record LifetimeSettings(
     }
   }
 
-  /** Pins of 3 days, at most 21, of puts at most 3; requests of 4 hours, at most 24. */
   public static LifetimeSettings defaults() {
-    return new LifetimeSettings(
-        Duration.ofDays(3),
-        Duration.ofDays(21),
-        Duration.ofDays(3),
-        Duration.ofHours(4),
-        Duration.ofHours(24));
+    return Keys.defaults(LifetimeSettings.class);
   }
 
   /** The same with another pin for clients that ask for none. */
@@ -67,12 +69,7 @@ public record LifetimeSettings(
    * @param key how the keys of the configuration begin, {@code KEY-default} and {@code KEY-maximum}
    */
   private static void check(String key, Duration value, Duration maximum) {
-    // Times go to clients as 32-bit seconds.
-    if (maximum.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException(
-          key + "-maximum is " + maximum + ", allowed are up to 3650 days (PT87600H)");
-    }
-    if (value.compareTo(SHORTEST) < 0 || value.compareTo(maximum) > 0) {
+    if (value.compareTo(maximum) > 0) {
       throw new IllegalArgumentException(
           "%s-default is %s, allowed are 1 s (PT1S) to %s-maximum, %s"
               .formatted(key, value, key, maximum));

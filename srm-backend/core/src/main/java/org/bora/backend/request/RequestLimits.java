@@ -1,6 +1,8 @@
 package org.bora.backend.request;
 
 import java.util.Optional;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * What one call may ask for at once, and what it is told at most.
@@ -9,24 +11,19 @@ import java.util.Optional;
  * @param directoryFiles files that the directories of one request may hold together
  * @param tokens tokens that srmGetRequestTokens tells, the newest
  */
-public record RequestLimits(int files, int directoryFiles, int tokens) {
-  private static final int MOST = 1_000_000;
+public record RequestLimits(
+    @Key(name = "files-per-request", preset = "10000", least = "1", most = "1000000") int files,
+    @Key(preset = "10000", least = "1", most = "1000000") int directoryFiles,
+    @Key(name = "tokens-told", preset = "1000", least = "1", most = "1000000") int tokens)
+    implements Keys {
 
   public RequestLimits {
-    check("files", files);
-    check("directoryFiles", directoryFiles);
-    check("tokens", tokens);
-  }
-
-  private static void check(String name, int value) {
-    if (value < 1 || value > MOST) {
-      throw new IllegalArgumentException(name + " is " + value + ", allowed are 1 to " + MOST);
-    }
+    Keys.check(RequestLimits.class, files, directoryFiles, tokens);
   }
 
   /** 10,000 files: what clients in the field send at most; 1,000 tokens. */
   public static RequestLimits defaults() {
-    return new RequestLimits(10_000, 10_000, 1_000);
+    return Keys.defaults(RequestLimits.class);
   }
 
   /** The sentence for a client that names none or too many; empty where the number is right. */

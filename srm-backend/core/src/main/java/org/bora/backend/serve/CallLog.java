@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bora.api.copy.CopyStatusRequest;
 import org.bora.api.directory.StatusOfLsRequest;
+import org.bora.api.figures.CallTarget;
 import org.bora.api.put.PutDoneRequest;
 import org.bora.api.request.AbortFilesRequest;
 import org.bora.api.request.AbortRequest;
@@ -15,6 +16,7 @@ import org.bora.api.word.Caller;
 import org.bora.api.word.LogText;
 import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
+import org.bora.backend.audit.CallTargets;
 import org.bora.backend.outcome.Outcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +36,7 @@ record CallLog(String operation) {
   private static final String REQUEST = "request";
   private static final String OPERATION = "operation";
   private static final String CALLER = "caller";
+  private static final String SURL = "surl";
 
   static void enter(String trace) {
     MDC.put(TRACE, LogText.of(trace));
@@ -44,6 +47,7 @@ record CallLog(String operation) {
     MDC.remove(REQUEST);
     MDC.remove(OPERATION);
     MDC.remove(CALLER);
+    MDC.remove(SURL);
   }
 
   /** The question is understood. */
@@ -73,14 +77,46 @@ record CallLog(String operation) {
   }
 
   /** The answer is there: INFO for what the client can mend, WARN for what the site must. */
-  void end(Caller caller, Reply reply) {
+  void end(Caller caller, Object question, Reply reply) {
     reply.token().ifPresent(CallLog::about);
     ReturnStatus whole = reply.status();
-    switch (Outcome.of(whole.code())) {
-      case DONE -> LOG.debug("{} done dn={}: {}", operation, name(caller), text(whole));
-      case REFUSED -> LOG.info("{} refused dn={}: {}", operation, name(caller), why(reply));
-      case FAULT -> LOG.warn("{} failed dn={}: {}", operation, name(caller), why(reply));
+    Outcome outcome = Outcome.of(whole.code());
+    if (outcome == Outcome.DONE) {
+      LOG.debug("{} done dn={}: {}", operation, name(caller), text(whole));
+      return;
     }
+    String who = who(caller, CallTargets.of(question, reply));
+    if (outcome == Outcome.REFUSED) {
+      LOG.info("{} refused {}: {}", operation, who, why(reply));
+    } else {
+      LOG.warn("{} failed {}: {}", operation, who, why(reply));
+    }
+  }
+
+  /** There is no answer; the line of the log is written where that is translated. */
+  void surprised(Optional<CallTarget> target) {
+    target.ifPresent(one -> MDC.put(SURL, one.text()));
+  }
+
+  /**
+   * Whose call this thread does and what it is about, for such a line; empty where that is not
+   * known.
+   */
+  static String current() {
+    String operation = MDC.get(OPERATION);
+    if (operation == null) {
+      return "a call failed";
+    }
+    String surl = MDC.get(SURL);
+    return operation
+        + " failed dn="
+        + LogText.of(String.valueOf(MDC.get(CALLER)))
+        + (surl == null ? "" : " surl=" + surl);
+  }
+
+  private static String who(Caller caller, Optional<CallTarget> target) {
+    target.ifPresent(one -> MDC.put(SURL, one.text()));
+    return "dn=" + name(caller) + CallTarget.inLine(target);
   }
 
   private static String name(Caller caller) {

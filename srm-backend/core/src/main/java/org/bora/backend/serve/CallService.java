@@ -47,7 +47,7 @@ record CallService(Supplier<Backend> backend, CallAudit audit, ServedCalls watch
                   () ->
                       Bulkheads.of(call.caller().dn())
                           .call(() -> backend.get().call(operation, call, question)));
-          log.end(call.caller(), answer);
+          log.end(call.caller(), question, answer);
           return answer;
         });
   }
@@ -61,7 +61,7 @@ record CallService(Supplier<Backend> backend, CallAudit audit, ServedCalls watch
       log(known);
       return known;
     }
-    LOG.error("a call failed with an unexpected exception", surprise);
+    LOG.error("{} with an unexpected exception", CallLog.current(), surprise);
     return new BackendFailure(
         BackendFailure.Kind.PERMANENT, "an internal error, see the log: " + trace, null);
   }
@@ -71,9 +71,9 @@ record CallService(Supplier<Backend> backend, CallAudit audit, ServedCalls watch
     boolean late = failure.kind() == BackendFailure.Kind.TIMED_OUT;
     if (late || (!permanent && failure.getCause() == null)) {
       // load, not a fault: hundreds in a second must not bury what is one
-      LOG.warn("{}", failure.getMessage());
+      LOG.warn("{}: {}", CallLog.current(), failure.getMessage());
     } else {
-      LOG.error("{}", failure.getMessage(), failure);
+      LOG.error("{}: {}", CallLog.current(), failure.getMessage(), failure);
     }
   }
 }

@@ -1,8 +1,10 @@
 package org.bora.backend.serve;
 
 import java.time.Duration;
-import java.util.Objects;
 import org.bora.port.PortBounds;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * What frontends, and strangers, may have of a backend's port.
@@ -12,26 +14,20 @@ import org.bora.port.PortBounds;
  * @param connections how many are open, and whose; their time runs from the opening until a known
  *     frontend has shown its certificate and speaks HTTP/2
  */
-public record LinkBounds(int largestQuestionBytes, Duration longestCall, PortBounds connections) {
-
-  private static final int SMALLEST_LIMIT = 1 << 20;
-  private static final int DEFAULT_LIMIT = 64 << 20;
+public record LinkBounds(
+    @Key(name = "largest-message", preset = "64MiB", least = "1MiB", most = "2147483647B")
+        int largestQuestionBytes,
+    @Key(preset = "10m", least = "1s", most = "1d") Duration longestCall,
+    @Flat(presets = {"400", "200", "100", "10s"}) PortBounds connections)
+    implements Keys {
 
   public LinkBounds {
-    Objects.requireNonNull(connections, "connections");
-    if (largestQuestionBytes < SMALLEST_LIMIT) {
-      throw new IllegalArgumentException(
-          "largestQuestionBytes: " + largestQuestionBytes + ", allowed is 1 MiB and more");
-    }
-    if (!longestCall.isPositive() || longestCall.compareTo(Duration.ofDays(1)) > 0) {
-      throw new IllegalArgumentException(
-          "longestCall: " + longestCall + ", allowed is more than nothing, up to a day");
-    }
+    Keys.check(LinkBounds.class, largestQuestionBytes, longestCall, connections);
   }
 
   /** Requests up to 64 MiB, calls up to 10 minutes. */
   public static LinkBounds defaults() {
-    return new LinkBounds(DEFAULT_LIMIT, Duration.ofMinutes(10), presetConnections());
+    return Keys.defaults(LinkBounds.class);
   }
 
   /**
@@ -39,6 +35,6 @@ public record LinkBounds(int largestQuestionBytes, Duration longestCall, PortBou
    * milliseconds.
    */
   public static PortBounds presetConnections() {
-    return new PortBounds(400, 200, 100, Duration.ofSeconds(10));
+    return defaults().connections();
   }
 }

@@ -6,11 +6,13 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.bora.api.Catalogue;
 import org.bora.api.Operation;
 import org.bora.api.figures.CallError;
 import org.bora.api.figures.CallFigures;
 import org.bora.api.figures.CallResult;
+import org.bora.api.figures.CallTarget;
 import org.bora.api.figures.CallerCounts;
 import org.bora.api.figures.LastErrors;
 import org.bora.api.trace.Step;
@@ -21,6 +23,7 @@ import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
+import org.bora.backend.audit.CallTargets;
 
 /**
  * Watches the calls that a backend answers: counts them, and tells where traces are collected.
@@ -67,14 +70,21 @@ public record ServedCalls(CallFigures calls, Tracing tracing, Clock clock, LongS
       try {
         reply = work.run();
       } catch (RuntimeException | Error surprise) {
-        ended(log, call, CallLog.tokenOf(question), SURPRISE, begun);
+        Optional<CallTarget> target = CallTargets.of(question);
+        log.surprised(target);
+        ended(log, call, CallLog.tokenOf(question), SURPRISE, begun, () -> target);
         step.note(TraceKeys.ERROR, surprise.getClass().getName());
         step.failed(String.valueOf(surprise.getMessage()));
         throw surprise;
       }
       CallResult result =
           ended(
-              log, call, reply.token().or(() -> CallLog.tokenOf(question)), reply.status(), begun);
+              log,
+              call,
+              reply.token().or(() -> CallLog.tokenOf(question)),
+              reply.status(),
+              begun,
+              () -> CallTargets.of(question, reply));
       trace(step, log.operation(), call, question, reply, result);
       return reply;
     }
@@ -87,10 +97,16 @@ public record ServedCalls(CallFigures calls, Tracing tracing, Clock clock, LongS
   }
 
   private CallResult ended(
-      CallLog log, Call call, Optional<String> token, ReturnStatus status, long begun) {
+      CallLog log,
+      Call call,
+      Optional<String> token,
+      ReturnStatus status,
+      long begun,
+      Supplier<Optional<CallTarget>> target) {
     long took = nanos.getAsLong() - begun;
     CallResult result = CallResult.of(status.code());
     calls.of(log.operation()).ended(result, took);
+    calls.vos().ended(call.caller().vo(), log.operation(), result);
     calls.callers().called(call.caller().dn());
     if (result == CallResult.DONE && CallFigures.givesTurls(log.operation())) {
       calls.turls().record(took);
@@ -106,7 +122,8 @@ public record ServedCalls(CallFigures calls, Tracing tracing, Clock clock, LongS
                   status.explanation(),
                   call.trace(),
                   token,
-                  call.caller().dn()));
+                  call.caller().dn(),
+                  target.get()));
     }
     return result;
   }

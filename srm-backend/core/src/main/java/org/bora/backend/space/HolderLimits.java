@@ -1,9 +1,12 @@
 package org.bora.backend.space;
 
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
+
 /**
  * How much of an area one caller and one virtual organisation may hold, by open puts or by
  * reservations. An open put has its TURL, and neither srmPutDone nor an abort yet; an open
- * reservation has not ended.
+ * reservation has not ended. The section {@code puts} of an area.
  *
  * @param openPerCaller open puts of one certificate subject, or reservations of one owner
  * @param openPerVo the same of one virtual organisation
@@ -12,15 +15,15 @@ package org.bora.backend.space;
  * @param percentPerVo the same of one virtual organisation
  */
 public record HolderLimits(
-    int openPerCaller, int openPerVo, int percentPerCaller, int percentPerVo) {
+    @Key(preset = "20000", least = "1", most = "10000000") int openPerCaller,
+    @Key(preset = "100000", least = "1", most = "10000000") int openPerVo,
+    @Key(preset = "50", least = "1", most = "100") int percentPerCaller,
+    @Key(preset = "100", least = "1", most = "100") int percentPerVo)
+    implements Keys {
   public static final int MOST_PUTS = 10_000_000;
-  public static final int MOST_RESERVATIONS = 1_000_000;
 
   public HolderLimits {
-    checkOpen("per caller", openPerCaller);
-    checkOpen("per organisation", openPerVo);
-    checkPercent("per caller", percentPerCaller);
-    checkPercent("per organisation", percentPerVo);
+    Keys.check(HolderLimits.class, openPerCaller, openPerVo, percentPerCaller, percentPerVo);
   }
 
   /**
@@ -28,30 +31,11 @@ public record HolderLimits(
    * what the transfer services of a large organisation have under way.
    */
   public static HolderLimits ofPuts() {
-    return new HolderLimits(20_000, 100_000, 50, 100);
-  }
-
-  /** Of reservations: one owner may have half of an area, in a hundred reservations. */
-  public static HolderLimits ofReservations() {
-    return new HolderLimits(100, 1000, 50, 100);
+    return Keys.defaults(HolderLimits.class);
   }
 
   /** One caller may hold all that an area has. */
   public static HolderLimits wide() {
     return new HolderLimits(MOST_PUTS, MOST_PUTS, 100, 100);
-  }
-
-  private static void checkOpen(String whose, int value) {
-    if (value < 1 || value > MOST_PUTS) {
-      throw new IllegalArgumentException(
-          "the number open " + whose + " is " + value + ", allowed are 1 to " + MOST_PUTS);
-    }
-  }
-
-  private static void checkPercent(String whose, int value) {
-    if (value < 1 || value > 100) {
-      throw new IllegalArgumentException(
-          "the percentage " + whose + " is " + value + ", allowed are 1 to 100");
-    }
   }
 }

@@ -1,29 +1,35 @@
 package org.bora.backend.space;
 
 import java.time.Duration;
-import java.util.Objects;
 import java.util.OptionalLong;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * What clients may reserve in an area.
+ * What clients may reserve in an area: the section {@code reservations}.
  *
  * @param allowed whether they may at all
  * @param defaultLifetime of a reservation whose maker names none
  * @param maxLifetime the longest, also for who asks for ever
  * @param maxSize bytes of one reservation; absent is any
  * @param perOwnerMax bytes of all reservations of one owner in the area; absent is any
- * @param limits how many reservations one owner and one organisation may have, and how much of the
- *     area
+ * @param openPerOwner reservations of one owner that have not ended
+ * @param openPerVo the same of one virtual organisation
+ * @param percentPerOwner of the area that those of one owner may have
+ * @param percentPerVo the same of one virtual organisation
  */
 public record ReservationSettings(
-    boolean allowed,
-    Duration defaultLifetime,
-    Duration maxLifetime,
-    OptionalLong maxSize,
-    OptionalLong perOwnerMax,
-    HolderLimits limits) {
-
-  private static final Duration LONGEST = Duration.ofDays(3650);
+    @Key(preset = "false") boolean allowed,
+    @Key(preset = "1d", least = "1s", most = "3650d") Duration defaultLifetime,
+    @Key(preset = "28d", least = "1s", most = "3650d") Duration maxLifetime,
+    @Key(least = "1B", most = "1048576TiB") OptionalLong maxSize,
+    @Key(least = "1B", most = "1048576TiB") OptionalLong perOwnerMax,
+    @Key(preset = "100", least = "1", most = "1000000") int openPerOwner,
+    @Key(preset = "1000", least = "1", most = "1000000") int openPerVo,
+    @Key(preset = "50", least = "1", most = "100") int percentPerOwner,
+    @Key(preset = "100", least = "1", most = "100") int percentPerVo)
+    implements Keys {
+  private static final int MOST = 1_000_000;
 
   /** Of which one owner may have all. */
   public ReservationSettings(
@@ -32,38 +38,33 @@ public record ReservationSettings(
       Duration maxLifetime,
       OptionalLong maxSize,
       OptionalLong perOwnerMax) {
-    this(allowed, defaultLifetime, maxLifetime, maxSize, perOwnerMax, HolderLimits.wide());
+    this(allowed, defaultLifetime, maxLifetime, maxSize, perOwnerMax, MOST, MOST, 100, 100);
   }
 
   public ReservationSettings {
-    Objects.requireNonNull(limits, "limits");
-    Objects.requireNonNull(maxSize, "maxSize");
-    Objects.requireNonNull(perOwnerMax, "perOwnerMax");
-    if (defaultLifetime.toSeconds() < 1 || maxLifetime.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException(
-          "lifetimes are "
-              + defaultLifetime
-              + " and "
-              + maxLifetime
-              + ", allowed are 1 s to 3650 d");
-    }
+    Keys.check(
+        ReservationSettings.class,
+        allowed,
+        defaultLifetime,
+        maxLifetime,
+        maxSize,
+        perOwnerMax,
+        openPerOwner,
+        openPerVo,
+        percentPerOwner,
+        percentPerVo);
     if (defaultLifetime.compareTo(maxLifetime) > 0) {
       throw new IllegalArgumentException(
           "default-lifetime " + defaultLifetime + " is longer than max-lifetime " + maxLifetime);
     }
-    if (maxSize.orElse(1) < 1 || perOwnerMax.orElse(1) < 1) {
-      throw new IllegalArgumentException("max-size and per-owner-max are 1 byte or more");
-    }
   }
 
-  /** No reservations; where they are allowed: a day, four weeks at most, of any size. */
+  /** How much of the area an owner and an organisation may have. */
+  public HolderLimits limits() {
+    return new HolderLimits(openPerOwner, openPerVo, percentPerOwner, percentPerVo);
+  }
+
   public static ReservationSettings defaults() {
-    return new ReservationSettings(
-        false,
-        Duration.ofDays(1),
-        Duration.ofDays(28),
-        OptionalLong.empty(),
-        OptionalLong.empty(),
-        HolderLimits.ofReservations());
+    return Keys.defaults(ReservationSettings.class);
   }
 }

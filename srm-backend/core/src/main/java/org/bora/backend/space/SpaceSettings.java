@@ -1,6 +1,9 @@
 package org.bora.backend.space;
 
 import java.util.Map;
+import org.bora.settings.Elsewhere;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How space is kept.
@@ -9,20 +12,19 @@ import java.util.Map;
  *     once without waiting for each other
  * @param areas by their names; an area that is not here has the defaults
  */
-public record SpaceSettings(int shares, Map<String, AreaSpaceSettings> areas) {
-  private static final int MOST_SHARES = 64;
+public record SpaceSettings(
+    @Key(preset = "8", least = "1", most = "64") int shares,
+    @Elsewhere Map<String, AreaSpaceSettings> areas)
+    implements Keys {
 
   public SpaceSettings {
-    if (shares < 1 || shares > MOST_SHARES) {
-      throw new IllegalArgumentException(
-          "shares is " + shares + ", allowed are 1 to " + MOST_SHARES);
-    }
+    Keys.check(SpaceSettings.class, shares, areas);
     areas = Map.copyOf(areas);
   }
 
   /** Eight shares, no limits, no reservations. */
   public static SpaceSettings defaults() {
-    return new SpaceSettings(8, Map.of());
+    return Keys.defaults(SpaceSettings.class);
   }
 
   public AreaSpaceSettings of(String area) {

@@ -39,7 +39,8 @@ class GridMappingIT {
 
   private GridMapping mapping() throws IOException {
     return new GridMapping(
-        new MappingSettings("", file, Duration.ofSeconds(10), dir, false, rootAllowed),
+        new MappingSettings(
+            file, Duration.ofSeconds(10), Optional.empty(), dir, false, rootAllowed),
         accounts,
         clock);
   }

@@ -20,7 +20,7 @@ class RequestLimitsTest {
   void everyLimitHasBoundsThatItNames() {
     IllegalArgumentException wrong =
         assertThrows(IllegalArgumentException.class, () -> new RequestLimits(1, 0, 1));
-    assertEquals("directoryFiles is 0, allowed are 1 to 1000000", wrong.getMessage());
+    assertEquals("directory-files is 0, allowed are 1 to 1000000", wrong.getMessage());
     assertThrows(IllegalArgumentException.class, () -> new RequestLimits(1, 1, 1_000_001));
     assertThrows(IllegalArgumentException.class, () -> new RequestLimits(0, 1, 1));
   }

@@ -33,9 +33,9 @@ class ServeSettingsTest {
     says("port: -1", () -> ServeSettings.defaults("h", -1, FILES, ONE));
     says("frontends", () -> ServeSettings.defaults("h", 1, FILES, List.of()));
     says("srm1: ", () -> ServeSettings.defaults("h", 1, FILES, List.of("srm1")));
-    says("largestQuestionBytes: 1", () -> settings(1, Duration.ofSeconds(1), Duration.ofDays(1)));
-    says("longestCall: PT0S", () -> settings(MIB, Duration.ZERO, Duration.ofDays(1)));
-    says("longestCall: PT48H", () -> settings(MIB, Duration.ofDays(2), Duration.ofDays(1)));
+    says("largest-message is 1,", () -> settings(1, Duration.ofSeconds(1), Duration.ofDays(1)));
+    says("longest-call is 0s", () -> settings(MIB, Duration.ZERO, Duration.ofDays(1)));
+    says("longest-call is 2d", () -> settings(MIB, Duration.ofDays(2), Duration.ofDays(1)));
     says("lookAgainEvery: PT0.001S", () -> settings(MIB, Duration.ofDays(1), Duration.ofMillis(1)));
   }
 

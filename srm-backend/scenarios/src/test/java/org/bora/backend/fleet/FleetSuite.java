@@ -9,9 +9,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.bora.api.figures.CallError;
 import org.bora.api.figures.CallResult;
+import org.bora.api.figures.CallTarget;
 import org.bora.api.figures.CallerCalls;
 import org.bora.api.figures.DoorFigures;
 import org.bora.api.figures.FleetFigures;
@@ -143,8 +145,10 @@ abstract class FleetSuite {
                 "why",
                 "trace",
                 Optional.of("token"),
-                "/CN=a")),
+                "/CN=a",
+                Optional.of(new CallTarget("srm://se.example.org/vo/f", 1)))),
         List.of(),
+        Map.of("atlas", 0.25),
         Optional.empty());
   }
 }

@@ -234,7 +234,10 @@ abstract class PutAllowanceSuite {
             Duration.ofDays(1),
             OptionalLong.empty(),
             OptionalLong.empty(),
-            new HolderLimits(2, 3, 50, 80));
+            2,
+            3,
+            50,
+            80);
     AreaSpaceSettings area =
         new AreaSpaceSettings(OptionalLong.of(1000), limited, HolderLimits.wide());
     try (SmallSite site = site(schemas, root, new SpaceSettings(8, Map.of("vo", area)))) {

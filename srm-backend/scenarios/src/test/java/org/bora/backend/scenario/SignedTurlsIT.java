@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,9 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.bora.api.Backend;
 import org.bora.api.Catalogue;
+import org.bora.api.Functions;
 import org.bora.api.bearer.DayKey;
+import org.bora.api.bearer.DayKeysRequest;
 import org.bora.api.bearer.TurlHolder;
 import org.bora.api.bearer.TurlToken;
 import org.bora.api.put.PutReply;
@@ -28,6 +31,7 @@ import org.bora.api.turl.TurlUse.Step;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.bearer.BearerKeys;
 import org.bora.backend.operation.turl.UseTurl;
+import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.testing.MariaDb;
 import org.bora.backend.turl.HttpsTurls;
 import org.bora.backend.turl.SignedTurls;
@@ -125,13 +129,33 @@ class SignedTurlsIT extends OnTurls {
     assertFalse(stored.toString().contains("turl="), stored.toString());
   }
 
+  /** Doors judge by the keys that they are told. */
+  @Test
+  void theKeyOfAUrlIsKnownForAsLongAsItsPinMayLive() {
+    Duration longest = LifetimeSettings.defaults().pinMaximum();
+    BearerKeys keys = new BearerKeys(site.transactions, site.time, new SecureRandom());
+    Functions told = keys.functions(longest);
+    DayKey first = keys.today();
+
+    site.time.pass(longest);
+    assertTrue(known(told).contains(first));
+    site.time.pass(Duration.ofDays(1));
+    assertFalse(known(told).contains(first));
+  }
+
+  private List<DayKey> known(Functions told) {
+    return told.call(Catalogue.DAY_KEYS, site.call(ALICE), new DayKeysRequest()).keys();
+  }
+
   @Test
   void aNewGenerationOfKeysIsAnotherSecret() {
     BearerKeys keys = new BearerKeys(site.transactions, site.time, new SecureRandom());
-    List<DayKey> before = keys.current();
+    List<DayKey> before = keys.current(BearerKeys.LONGEST);
     assertEquals(9, before.size());
     assertEquals(
-        before, new BearerKeys(site.transactions, site.time, new SecureRandom()).current());
+        before,
+        new BearerKeys(site.transactions, site.time, new SecureRandom())
+            .current(BearerKeys.LONGEST));
 
     assertEquals(2, keys.revoke());
 
@@ -139,7 +163,7 @@ class SignedTurlsIT extends OnTurls {
         site.transactions.read(
             sql -> sql.sql("SELECT generation FROM bearer_secret").query(Long.class).list());
     assertEquals(List.of(2L), kept, "who reads the database later finds none of before");
-    List<DayKey> after = keys.current();
+    List<DayKey> after = keys.current(BearerKeys.LONGEST);
     assertEquals(2, after.getFirst().generation());
     assertTrue(
         after.stream().noneMatch(key -> before.stream().anyMatch(k -> k.hex().equals(key.hex()))));

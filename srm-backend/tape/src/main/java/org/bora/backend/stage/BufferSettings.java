@@ -1,10 +1,12 @@
 package org.bora.backend.stage;
 
-import java.util.Objects;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * When files leave the buffer of a D0T1 area, and which. The marks are parts of the area's own
- * space: when more than {@code high} is used, files are released until {@code low} is reached.
+ * space: when more than {@code high} is used, files are released until {@code low} is reached. The
+ * section {@code buffer} of an area.
  *
  * @param highPercent 1 to 100
  * @param lowPercent 0 to {@code highPercent}
@@ -12,7 +14,11 @@ import java.util.Objects;
  * @param pinnedPercent 1 to 100: how much of it one caller may keep by pins
  */
 public record BufferSettings(
-    int highPercent, int lowPercent, ReleaseOrder order, int pinnedPercent) {
+    @Key(name = "high", preset = "90", least = "1", most = "100") int highPercent,
+    @Key(name = "low", preset = "80", least = "0", most = "100") int lowPercent,
+    @Key(preset = "least-recently-used") ReleaseOrder order,
+    @Key(name = "pins-per-caller", preset = "50", least = "1", most = "100") int pinnedPercent)
+    implements Keys {
   private static final int USUALLY_PINNED = 50;
 
   /** Which of the files that may leave the disk goes first. */
@@ -29,18 +35,14 @@ public record BufferSettings(
   }
 
   public BufferSettings {
-    Objects.requireNonNull(order, "order");
-    if (highPercent < 1 || highPercent > 100 || lowPercent < 0 || lowPercent > highPercent) {
+    Keys.check(BufferSettings.class, highPercent, lowPercent, order, pinnedPercent);
+    if (lowPercent > highPercent) {
       throw new IllegalArgumentException(
           "high is "
               + highPercent
               + " and low is "
               + lowPercent
               + ": they are percent of the area's size, low at most as much as high");
-    }
-    if (pinnedPercent < 1 || pinnedPercent > 100) {
-      throw new IllegalArgumentException(
-          "pins-per-caller is " + pinnedPercent + ", allowed are 1 to 100 percent");
     }
   }
 
@@ -49,9 +51,8 @@ public record BufferSettings(
     this(highPercent, lowPercent, order, USUALLY_PINNED);
   }
 
-  /** Between nine and eight tenths, least recently used first. */
   public static BufferSettings defaults() {
-    return new BufferSettings(90, 80, ReleaseOrder.LEAST_RECENTLY_USED);
+    return Keys.defaults(BufferSettings.class);
   }
 
   /** The bytes in use above which files are released. */

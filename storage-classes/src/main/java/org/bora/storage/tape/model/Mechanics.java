@@ -1,7 +1,8 @@
 package org.bora.storage.tape.model;
 
 import java.time.Duration;
-import java.util.Objects;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How fast a tape library is. Rates are in bytes per second along the tape; a rate of zero means
@@ -16,14 +17,15 @@ import java.util.Objects;
  * @param writeBytesPerSecond at which it writes
  */
 public record Mechanics(
-    Duration mount,
-    Duration unmount,
-    Duration locateOverhead,
-    long seekBytesPerSecond,
-    long readBytesPerSecond,
-    long writeBytesPerSecond) {
+    @Key(preset = "500ms", least = "0s", most = "1h") Duration mount,
+    @Key(preset = "300ms", least = "0s", most = "1h") Duration unmount,
+    @Key(name = "locate", preset = "100ms", least = "0s", most = "1h") Duration locateOverhead,
+    @Key(name = "seek-rate", preset = "0B", least = "0B", most = "1024TiB") long seekBytesPerSecond,
+    @Key(name = "read-rate", preset = "0B", least = "0B", most = "1024TiB") long readBytesPerSecond,
+    @Key(name = "write-rate", preset = "0B", least = "0B", most = "1024TiB")
+        long writeBytesPerSecond)
+    implements Keys {
 
-  private static final Duration MAX_TIME = Duration.ofHours(1);
   private static final double NANOS_PER_SECOND = 1e9;
 
   /** A toy whose arms and motors need no time at all. */
@@ -31,12 +33,14 @@ public record Mechanics(
       new Mechanics(Duration.ZERO, Duration.ZERO, Duration.ZERO, 0, 0, 0);
 
   public Mechanics {
-    checkTime("mount", mount);
-    checkTime("unmount", unmount);
-    checkTime("locateOverhead", locateOverhead);
-    checkRate("seekBytesPerSecond", seekBytesPerSecond);
-    checkRate("readBytesPerSecond", readBytesPerSecond);
-    checkRate("writeBytesPerSecond", writeBytesPerSecond);
+    Keys.check(
+        Mechanics.class,
+        mount,
+        unmount,
+        locateOverhead,
+        seekBytesPerSecond,
+        readBytesPerSecond,
+        writeBytesPerSecond);
   }
 
   /**
@@ -80,19 +84,5 @@ public record Mechanics(
     double rest = bytes % bytesPerSecond;
     return Duration.ofSeconds(
         bytes / bytesPerSecond, Math.round(rest * NANOS_PER_SECOND / bytesPerSecond));
-  }
-
-  private static void checkTime(String what, Duration time) {
-    Objects.requireNonNull(time, what);
-    if (time.isNegative() || time.compareTo(MAX_TIME) > 0) {
-      throw new IllegalArgumentException(what + " is " + time + "; allowed is PT0S to " + MAX_TIME);
-    }
-  }
-
-  private static void checkRate(String what, long rate) {
-    if (rate < 0) {
-      throw new IllegalArgumentException(
-          what + " is " + rate + "; allowed is 0 (takes no time) or more");
-    }
   }
 }

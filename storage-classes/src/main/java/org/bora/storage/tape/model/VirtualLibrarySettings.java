@@ -1,8 +1,8 @@
 package org.bora.storage.tape.model;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Objects;
+import org.bora.settings.Keys;
 
 /**
  * What a virtual library has. Backends that share a directory have the same settings; more drives,
@@ -45,8 +45,7 @@ public record VirtualLibrarySettings(
 
   /** Half a second to mount, a tenth for each locate; bytes as fast as the disk. */
   public static Mechanics toyMechanics() {
-    return new Mechanics(
-        Duration.ofMillis(500), Duration.ofMillis(300), Duration.ofMillis(100), 0, 0, 0);
+    return Keys.defaults(Mechanics.class);
   }
 
   private static void check(String what, long value, long least, long most) {

@@ -1,42 +1,34 @@
 package org.bora.storage.tape.table;
 
 import java.time.Duration;
-import java.util.Objects;
+import org.bora.settings.Elsewhere;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 import org.bora.storage.tape.wire.Verification;
 
 /**
  * How a recall table is used.
  *
- * @param drives how many batches hang on the board at the same time over all backends, 1 to 1,000
- * @param batch how long a batch may take; 1 s to 30 days
- * @param query how long an answer may take; 100 ms to 1 hour
- * @param look between two looks at the board; 10 ms to 1 minute
+ * @param drives how many batches hang on the board at the same time over all backends
+ * @param batch how long a batch may take
+ * @param query how long an answer may take
+ * @param look between two looks at the board
  * @param verification of the copies that pullers report
  */
 public record RecallTableSettings(
-    int drives, Duration batch, Duration query, Duration look, Verification verification) {
-  public static final int MAX_DRIVES = 1_000;
-  public static final Duration SHORTEST_BATCH = Duration.ofSeconds(1);
-  public static final Duration LONGEST_BATCH = Duration.ofDays(30);
-  public static final Duration SHORTEST_QUERY = Duration.ofMillis(100);
-  public static final Duration LONGEST_QUERY = Duration.ofHours(1);
-  public static final Duration SHORTEST_LOOK = Duration.ofMillis(10);
-  public static final Duration LONGEST_LOOK = Duration.ofMinutes(1);
+    @Key(preset = "8", least = "1", most = "1000") int drives,
+    @Key(name = "longest-batch", preset = "1d", least = "1s", most = "30d") Duration batch,
+    @Key(name = "longest-query", preset = "1m", least = "100ms", most = "1h") Duration query,
+    @Key(preset = "1s", least = "10ms", most = "1m") Duration look,
+    @Elsewhere(preset = "checksum") Verification verification)
+    implements Keys {
 
   public RecallTableSettings {
-    if (drives < 1 || drives > MAX_DRIVES) {
-      throw new IllegalArgumentException("drives is " + drives + "; allowed is 1 to " + MAX_DRIVES);
-    }
-    check("batch", batch, SHORTEST_BATCH, LONGEST_BATCH);
-    check("query", query, SHORTEST_QUERY, LONGEST_QUERY);
-    check("look", look, SHORTEST_LOOK, LONGEST_LOOK);
-    Objects.requireNonNull(verification, "verification");
+    Keys.check(RecallTableSettings.class, drives, batch, query, look, verification);
   }
 
-  private static void check(String what, Duration value, Duration least, Duration most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          what + " is " + value + "; allowed is " + least + " to " + most);
-    }
+  /** The same with copies that count by this. */
+  public RecallTableSettings with(Verification other) {
+    return new RecallTableSettings(drives, batch, query, look, other);
   }
 }

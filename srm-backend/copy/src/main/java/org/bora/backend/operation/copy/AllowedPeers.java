@@ -2,42 +2,70 @@ package org.bora.backend.operation.copy;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.bora.backend.authorise.HostRange;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * Which other servers the site copies with; its own GridFTP servers are not asked for here.
  *
- * @param hosts names in lower case; one that begins with {@code *.} is all names that end so
- * @param networks addresses, and networks of them; they alone can allow addresses of this machine,
- *     of its link and the like ({@link CopyPeers})
+ * @param allow who they are; none: every name, as far as {@link CopyPeers} allows it
  */
-public record AllowedPeers(List<String> hosts, List<HostRange> networks) {
+public record AllowedPeers(@Key List<Peer> allow) implements Keys {
+
+  /** With a letter in its last part: what has none is an address. */
+  private static final Pattern NAME =
+      Pattern.compile("(\\*\\.)?([A-Za-z0-9-]+\\.)*[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*");
+
+  /** Names of servers, or their addresses. */
+  public sealed interface Peer {
+
+    /**
+     * What is written.
+     *
+     * @throws IllegalArgumentException if it is neither
+     */
+    static Peer parse(String text) {
+      return NAME.matcher(text).matches()
+          ? new Host(text.toLowerCase(Locale.ROOT))
+          : new Network(HostRange.parse(text));
+    }
+  }
+
+  /** A name in lower case; one that begins with {@code *.} is all names that end so. */
+  public record Host(String name) implements Peer {}
+
+  /**
+   * An address, or a network of them; only these can allow addresses of this machine, of its link
+   * and the like ({@link CopyPeers}).
+   */
+  public record Network(HostRange range) implements Peer {}
 
   public AllowedPeers {
-    hosts = hosts.stream().map(host -> host.toLowerCase(Locale.ROOT)).toList();
-    networks = List.copyOf(networks);
+    allow = List.copyOf(allow);
   }
 
   /** All but those that a network alone can allow. */
   public static AllowedPeers others() {
-    return new AllowedPeers(List.of(), List.of());
+    return new AllowedPeers(List.of());
   }
 
   boolean isEveryName() {
-    return hosts.isEmpty() && networks.isEmpty();
+    return allow.isEmpty();
   }
 
   boolean names(String host) {
     String name = host.toLowerCase(Locale.ROOT);
-    return hosts.stream()
-        .anyMatch(
-            allowed ->
-                allowed.startsWith("*.")
-                    ? name.endsWith(allowed.substring(1))
-                    : name.equals(allowed));
+    return allow.stream().anyMatch(peer -> peer instanceof Host(String own) && names(own, name));
+  }
+
+  private static boolean names(String allowed, String name) {
+    return allowed.startsWith("*.") ? name.endsWith(allowed.substring(1)) : name.equals(allowed);
   }
 
   boolean hold(byte[] address) {
-    return networks.stream().anyMatch(network -> network.holds(address));
+    return allow.stream()
+        .anyMatch(peer -> peer instanceof Network(HostRange range) && range.holds(address));
   }
 }

@@ -6,54 +6,51 @@ import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.RequestLimits;
 import org.bora.client.ClientSettings;
 import org.bora.gridftp.copy.CopySettings;
+import org.bora.settings.Elsewhere;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * How copies are done.
+ * How copies are done: the section {@code copy}.
  *
  * @param files how many one backend has at the same time
- * @param answerWithin how long a call waits for its files before it answers that they are queued; 0
- *     to 30 s
- * @param lease after how much silence a backend is taken for dead and its copies for failed; 5 s to
- *     10 min
+ * @param answerWithin how long a call waits for its files before it answers that they are queued
+ * @param lease after how much silence a backend is taken for dead and its copies for failed
  * @param terms of requests
  * @param transfer between GridFTP servers
  * @param abroad other servers
  */
 public record CopyLimits(
-    FileLimits files,
-    Duration answerWithin,
-    Duration lease,
-    RequestTerms terms,
-    CopySettings transfer,
-    Abroad abroad) {
+    @Flat FileLimits files,
+    @Key(preset = "1s", least = "0s", most = "30s") Duration answerWithin,
+    @Key(preset = "30s", least = "5s", most = "10m") Duration lease,
+    @Elsewhere RequestTerms terms,
+    @Flat CopySettings transfer,
+    @Flat Abroad abroad)
+    implements Keys {
 
   /**
    * Files that one backend has at the same time.
    *
-   * @param parallel that are copied; 1 to 1000
-   * @param parallelPerCaller that are copied for one caller; the same
-   * @param openPerCaller that are copied for one caller or wait; 1 to 1,000,000
+   * @param parallel that are copied
+   * @param parallelPerCaller that are copied for one caller
+   * @param openPerCaller that are copied for one caller or wait
    */
-  public record FileLimits(int parallel, int parallelPerCaller, int openPerCaller) {
-    private static final int MOST = 1000;
-    private static final int MOST_OPEN = 1_000_000;
+  public record FileLimits(
+      @Key(preset = "8", least = "1", most = "1000") int parallel,
+      @Key(preset = "4", least = "1", most = "1000") int parallelPerCaller,
+      @Key(preset = "10000", least = "1", most = "1000000") int openPerCaller)
+      implements Keys {
 
     public FileLimits {
-      require("parallel", parallel, MOST);
-      require("parallel-per-caller", parallelPerCaller, MOST);
-      require("open-per-caller", openPerCaller, MOST_OPEN);
-    }
-
-    private static void require(String name, int files, int most) {
-      if (files < 1 || files > most) {
-        throw new IllegalArgumentException(
-            "%s is %d, allowed are 1 to %d".formatted(name, files, most));
-      }
+      Keys.check(FileLimits.class, parallel, parallelPerCaller, openPerCaller);
     }
   }
 
   /** What holds for requests of every kind. */
-  public record RequestTerms(LifetimeSettings lifetimes, RequestLimits limits) {
+  public record RequestTerms(@Flat LifetimeSettings lifetimes, @Flat RequestLimits limits)
+      implements Keys {
     public RequestTerms {
       Objects.requireNonNull(lifetimes, "lifetimes");
       Objects.requireNonNull(limits, "limits");
@@ -66,7 +63,7 @@ public record CopyLimits(
    * @param calls to other SRMs
    * @param allowed with whom the site copies at all
    */
-  public record Abroad(ClientSettings calls, AllowedPeers allowed) {
+  public record Abroad(@Flat ClientSettings calls, @Flat AllowedPeers allowed) implements Keys {
     public Abroad {
       Objects.requireNonNull(calls, "calls");
       Objects.requireNonNull(allowed, "allowed");
@@ -74,32 +71,15 @@ public record CopyLimits(
   }
 
   public CopyLimits {
-    Objects.requireNonNull(files, "files");
-    Objects.requireNonNull(terms, "terms");
-    Objects.requireNonNull(transfer, "transfer");
-    Objects.requireNonNull(abroad, "abroad");
-    require("answer-within", answerWithin, Duration.ZERO, Duration.ofSeconds(30));
-    require("lease", lease, Duration.ofSeconds(5), Duration.ofMinutes(10));
+    Keys.check(CopyLimits.class, files, answerWithin, lease, terms, transfer, abroad);
   }
 
-  /**
-   * Eight files at a time, four of one caller; 10,000 of one caller may wait; an answer within 1 s;
-   * a lease of 30 s.
-   */
+  /** The same with terms that hold for requests of every kind. */
+  public CopyLimits with(RequestTerms others) {
+    return new CopyLimits(files, answerWithin, lease, others, transfer, abroad);
+  }
+
   public static CopyLimits defaults() {
-    return new CopyLimits(
-        new FileLimits(8, 4, 10_000),
-        Duration.ofSeconds(1),
-        Duration.ofSeconds(30),
-        new RequestTerms(LifetimeSettings.defaults(), RequestLimits.defaults()),
-        CopySettings.defaults(),
-        new Abroad(ClientSettings.defaults(), AllowedPeers.others()));
-  }
-
-  private static void require(String name, Duration value, Duration least, Duration most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          "%s is %s, allowed are %s to %s".formatted(name, value, least, most));
-    }
+    return Keys.defaults(CopyLimits.class);
   }
 }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.util.List;
-import org.bora.backend.authorise.HostRange;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,7 +20,10 @@ class CopyPeersTest {
 
   private static CopyPeers peers(List<String> hosts, String... networks) {
     return new CopyPeers(
-        new AllowedPeers(hosts, List.of(networks).stream().map(HostRange::parse).toList()),
+        new AllowedPeers(
+            Stream.concat(hosts.stream(), Stream.of(networks))
+                .map(AllowedPeers.Peer::parse)
+                .toList()),
         (host, port) -> host.equals("door.example.org") && port == 2811,
         address -> OWN.contains(address));
   }

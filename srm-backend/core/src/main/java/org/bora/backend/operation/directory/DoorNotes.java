@@ -1,5 +1,7 @@
 package org.bora.backend.operation.directory;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.bora.api.Catalogue;
@@ -7,10 +9,13 @@ import org.bora.api.Functions;
 import org.bora.api.directory.AnnotateRequest;
 import org.bora.api.directory.NoteReply;
 import org.bora.api.directory.NoteRequest;
+import org.bora.api.directory.NotesReply;
+import org.bora.api.directory.NotesRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
+import org.bora.api.word.Surl;
 import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.Entrance.Entry;
 import org.bora.backend.authorise.OperationClass;
@@ -21,9 +26,9 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Notes that doors leave on files and directories: tags of an object, settings of a bucket. Who may
- * overwrite a file may change its notes, who may create files in a directory those of the
- * directory. Thread safe.
+ * Notes that doors leave on files and directories: tags of an object, settings of a bucket,
+ * properties of WebDAV. Who may overwrite a file may change its notes, who may create files in a
+ * directory those of the directory. Thread safe.
  */
 public final class DoorNotes {
   private final Entrance entrance;
@@ -34,7 +39,8 @@ public final class DoorNotes {
 
   public Functions functions() {
     return Functions.of(Catalogue.ANNOTATE, this::annotate)
-        .and(Catalogue.DIRECTORY_NOTE, this::directoryNote);
+        .and(Catalogue.DIRECTORY_NOTE, this::directoryNote)
+        .and(Catalogue.NOTES, this::notes);
   }
 
   /** As {@link Catalogue#ANNOTATE}. */
@@ -90,6 +96,34 @@ public final class DoorNotes {
           : new NoteReply(noDirectory(), Optional.empty());
     } catch (StorageException e) {
       return new NoteReply(StorageRefusal.of(e), Optional.empty());
+    }
+  }
+
+  /** As {@link Catalogue#NOTES}. */
+  NotesReply notes(Call call, NotesRequest request) {
+    List<String> texts = new ArrayList<>();
+    try {
+      for (Surl name : request.names()) {
+        texts.add(
+            switch (entrance.enter(call.caller(), OperationClass.LIST, name)) {
+              case Entry.Refused _, Entry.Above _ -> "";
+              case Entry.Inside(Place place) -> text(place, request.note());
+            });
+      }
+    } catch (StorageException e) {
+      return new NotesReply(StorageRefusal.of(e), List.of());
+    }
+    return new NotesReply(ReturnStatus.success(), texts);
+  }
+
+  private static String text(Place place, String note) throws StorageException {
+    try {
+      return place.area().tree().note(place.path(), note).orElse("");
+    } catch (StorageException e) {
+      if (e.reason() == Reason.MISSING) {
+        return "";
+      }
+      throw e;
     }
   }
 

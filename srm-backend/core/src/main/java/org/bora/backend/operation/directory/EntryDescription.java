@@ -18,11 +18,11 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.authorise.Accounts;
 import org.bora.backend.locate.StorageArea;
+import org.bora.backend.outcome.StorageLocality;
 import org.bora.backend.request.ActivePut;
 import org.bora.backend.request.Lifetimes;
 import org.bora.backend.space.FileTerms;
 import org.bora.storage.spi.EntryFacts;
-import org.bora.storage.spi.Residency;
 
 /** Turns what the filesystem knows of an entry into what srmLs says of it. */
 final class EntryDescription {
@@ -49,7 +49,7 @@ final class EntryDescription {
    */
   Optional<PathDetail> entry(String path, StorageArea area, EntryFacts facts, boolean full) {
     Optional<FileTerms> terms = terms(facts);
-    FileLocality locality = locality(facts.residency());
+    FileLocality locality = StorageLocality.of(facts.residency());
     return type(facts)
         .map(type -> describe(area, facts, terms, type, locality, full))
         .map(found -> new PathDetail(path, status(terms), Optional.of(found), List.of()));
@@ -90,23 +90,6 @@ final class EntryDescription {
   /** What is told of an entry whose status is told elsewhere; empty as for {@link #entry}. */
   Optional<Attributes> of(StorageArea area, EntryFacts facts, boolean full) {
     return entry("", area, facts, full).flatMap(PathDetail::attributes);
-  }
-
-  /** Where the bytes are; directories are where they can be listed. */
-  static FileLocality locality(Residency residency) {
-    if (residency.onDisk()) {
-      return residency.onTape() ? FileLocality.ONLINE_AND_NEARLINE : FileLocality.ONLINE;
-    }
-    return residency
-        .trouble()
-        .map(
-            trouble ->
-                switch (trouble) {
-                  case LOST -> FileLocality.LOST;
-                  case UNAVAILABLE -> FileLocality.UNAVAILABLE;
-                })
-        // a stub without a copy on tape: it cannot be brought back
-        .orElse(residency.onTape() ? FileLocality.NEARLINE : FileLocality.UNAVAILABLE);
   }
 
   /**

@@ -18,6 +18,7 @@ import org.bora.backend.authorise.Entrance.Entry;
 import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Nameable;
+import org.bora.backend.outcome.StorageLocality;
 import org.bora.backend.outcome.StorageRefusal;
 import org.bora.backend.space.FileTerms;
 import org.bora.storage.spi.EntryFacts;
@@ -133,7 +134,7 @@ public final class LsInOrder {
               directory ? FileType.DIRECTORY : FileType.FILE,
               directory ? 0 : facts.size(),
               facts.modifiedAt(),
-              EntryDescription.locality(facts.residency()),
+              StorageLocality.of(facts.residency()),
               directory || note.isEmpty() ? Optional.empty() : listing.note(name, note.get())));
     } catch (StorageException e) {
       if (e.reason() == Reason.MISSING) {

@@ -1,14 +1,19 @@
 package org.bora.backend.operation.put;
 
 import java.time.Duration;
-import java.util.Objects;
 import org.bora.backend.request.FileLifeSettings;
 import org.bora.backend.request.LifetimeSettings;
 import org.bora.backend.request.RequestLimits;
+import org.bora.settings.Elsewhere;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How files are written.
  *
+ * @param lifetimes of requests and pins; a put has its own default
+ * @param pinDefault time that a put gets for its srmPutDone if its client asks for none
  * @param files how long files live
  * @param uploadMode permission bits of a file while it is being written
  * @param fileMode permission bits it gets with srmPutDone
@@ -16,27 +21,29 @@ import org.bora.backend.request.RequestLimits;
  *     in time too: a checksum may take longer than a call, or than the pin has left
  */
 public record PutSettings(
-    LifetimeSettings lifetimes,
-    FileLifeSettings files,
-    RequestLimits limits,
-    int uploadMode,
-    int fileMode,
-    Duration doneGrace) {
+    @Flat LifetimeSettings lifetimes,
+    @Key(name = "put-pin-default", preset = "1d", least = "1s", most = "3650d") Duration pinDefault,
+    @Flat FileLifeSettings files,
+    @Flat RequestLimits limits,
+    @Key(preset = "0600", form = Key.Form.MODE) int uploadMode,
+    @Key(preset = "0644", form = Key.Form.MODE) int fileMode,
+    @Elsewhere(preset = "15m") Duration doneGrace)
+    implements Keys {
 
   private static final int ALL_BITS = 0777;
   private static final int OWNER_READS_AND_WRITES = 0600;
 
   public PutSettings {
-    Objects.requireNonNull(lifetimes, "lifetimes");
-    Objects.requireNonNull(files, "files");
-    Objects.requireNonNull(limits, "limits");
-    if (lifetimes.pinDefault().compareTo(lifetimes.putPinMaximum()) > 0) {
+    Keys.check(
+        PutSettings.class, lifetimes, pinDefault, files, limits, uploadMode, fileMode, doneGrace);
+    if (pinDefault.compareTo(lifetimes.putPinMaximum()) > 0) {
       throw new IllegalArgumentException(
           "put-pin-default is "
-              + lifetimes.pinDefault()
+              + pinDefault
               + ", allowed are 1 s (PT1S) to put-pin-maximum, "
               + lifetimes.putPinMaximum());
     }
+    lifetimes = lifetimes.withPinDefault(pinDefault);
     check("upload-mode", uploadMode);
     check("file-mode", fileMode);
     if (doneGrace.isNegative()) {
@@ -51,18 +58,12 @@ public record PutSettings(
    * because such a client has no token to abort with. A get blocks no other call and keeps three.
    */
   public static PutSettings defaults() {
-    return new PutSettings(
-        LifetimeSettings.defaults().withPinDefault(Duration.ofDays(1)),
-        FileLifeSettings.defaults(),
-        RequestLimits.defaults(),
-        OWNER_READS_AND_WRITES,
-        0644,
-        Duration.ofMinutes(15));
+    return Keys.defaults(PutSettings.class);
   }
 
   /** The same with another {@link #doneGrace}. */
   public PutSettings withDoneGrace(Duration grace) {
-    return new PutSettings(lifetimes, files, limits, uploadMode, fileMode, grace);
+    return new PutSettings(lifetimes, pinDefault, files, limits, uploadMode, fileMode, grace);
   }
 
   private static void check(String name, int mode) {

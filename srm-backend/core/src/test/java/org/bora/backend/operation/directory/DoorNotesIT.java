@@ -6,11 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bora.api.Catalogue;
 import org.bora.api.directory.AnnotateRequest;
 import org.bora.api.directory.NoteReply;
 import org.bora.api.directory.NoteRequest;
+import org.bora.api.directory.NotesReply;
+import org.bora.api.directory.NotesRequest;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.word.Caller;
 import org.bora.api.word.SrmStatus;
@@ -66,6 +70,29 @@ class DoorNotesIT {
       }
     }
     assertEquals(Optional.of("a=1"), note("/vo/d").text());
+  }
+
+  private NotesReply notes(Caller caller, String... sfns) {
+    return site.operations.call(
+        Catalogue.NOTES,
+        DirectoryFixture.call(caller),
+        new NotesRequest(
+            DirectoryFixture.surl("/vo"),
+            Stream.of(sfns).map(DirectoryFixture::surl).toList(),
+            "s3.tags"));
+  }
+
+  @Test
+  void whoMayListReadsNotesOfSeveralNames() {
+    assertEquals(SrmStatus.SUCCESS, annotate(DirectoryFixture.MEMBER, "/vo/d", "", "a=1"));
+    assertEquals(SrmStatus.SUCCESS, annotate(DirectoryFixture.MEMBER, "/vo/d/f", "", "a=2"));
+    String[] names = {"/vo", "/vo/d", "/vo/d/f", "/vo/no", "/", "/other"};
+    for (Caller caller : List.of(DirectoryFixture.MEMBER, DirectoryFixture.READER)) {
+      NotesReply reply = notes(caller, names);
+      assertEquals(SrmStatus.SUCCESS, reply.status().code());
+      assertEquals(List.of("", "a=1", "a=2", "", "", ""), reply.texts());
+    }
+    assertEquals(List.of("", "", "", "", "", ""), notes(DirectoryFixture.STRANGER, names).texts());
   }
 
   @Test

@@ -29,7 +29,6 @@ import org.bora.api.put.PutReply;
 import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
-import org.bora.backend.authorise.HostRange;
 import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.testing.Borrowed;
@@ -91,7 +90,7 @@ abstract class CopyBench {
   CopyOperations backend() {
     return backend(
         new AllowedPeers(
-            List.of(), List.of(HostRange.parse("127.0.0.0/8"), HostRange.parse("::1"))));
+            List.of(AllowedPeers.Peer.parse("127.0.0.0/8"), AllowedPeers.Peer.parse("::1"))));
   }
 
   CopyOperations backend(AllowedPeers allowed) {

@@ -3,8 +3,10 @@ package org.bora.backend.stage.board;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Objects;
 import org.bora.port.PortBounds;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How pullers reach the board.
@@ -13,28 +15,23 @@ import org.bora.port.PortBounds;
  * @param port 0 takes a free one
  * @param tokens file of the words that pullers show, see {@link BearerTokens}
  * @param tls false only on this machine's own addresses: tokens would be read on the way
- * @param lease how long a puller has a task of which it says nothing, 1 s to 7 days
+ * @param lease how long a puller has a task of which it says nothing
  * @param bounds of connections and times
  */
 public record BoardSettings(
-    String host, int port, Path tokens, boolean tls, Duration lease, PortBounds bounds) {
-  public static final Duration SHORTEST_LEASE = Duration.ofSeconds(1);
-  public static final Duration LONGEST_LEASE = Duration.ofDays(7);
-
-  private static final int LAST_PORT = 65_535;
+    @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "a name or an address to listen on")
+        String host,
+    @Key(preset = "8447", form = Key.Form.PORT) int port,
+    @Key(preset = "recall-table.tokens") Path tokens,
+    @Key(preset = "true") boolean tls,
+    @Key(name = "puller-lease", preset = "30m", least = "1s", most = "7d") Duration lease,
+    @Flat(presets = {"500", "250", "250", "30s"}) PortBounds bounds)
+    implements Keys {
 
   public BoardSettings {
-    Objects.requireNonNull(tokens, "tokens");
-    Objects.requireNonNull(bounds, "bounds");
+    Keys.check(BoardSettings.class, host, port, tokens, tls, lease, bounds);
     if (host.isBlank()) {
       throw new IllegalArgumentException("host: a name or an address is needed");
-    }
-    if (port < 0 || port > LAST_PORT) {
-      throw new IllegalArgumentException("port: " + port + ", allowed is 0 to " + LAST_PORT);
-    }
-    if (lease.compareTo(SHORTEST_LEASE) < 0 || lease.compareTo(LONGEST_LEASE) > 0) {
-      throw new IllegalArgumentException(
-          "lease: " + lease + ", allowed is " + SHORTEST_LEASE + " to " + LONGEST_LEASE);
     }
     if (!tls && !isOwn(host)) {
       throw new IllegalArgumentException(
@@ -49,7 +46,7 @@ public record BoardSettings(
    * one, and have a machine of their own or two.
    */
   public static PortBounds presetBounds() {
-    return new PortBounds(500, 250, 250, Duration.ofSeconds(30));
+    return Keys.defaults(BoardSettings.class).bounds();
   }
 
   /** Addresses only: a name may lead elsewhere tomorrow. */

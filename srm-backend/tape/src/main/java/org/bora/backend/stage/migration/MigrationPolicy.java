@@ -3,15 +3,18 @@ package org.bora.backend.stage.migration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
+import org.bora.settings.Allowed;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * When the files of an area that wait for tape are worth a mount, and how many of them one batch
  * takes. Small files one at a time wear out drives and leave a tape stopping and starting; a file
- * that waits for company is on disk alone meanwhile. Pure.
+ * that waits for company is on disk alone meanwhile. Pure. By default 100 GiB, 1,000 files or 30
+ * minutes; batches are an hour of work for one drive of 2026, after which another area or a recall
+ * may have it.
  *
  * @param minBytes so much is worth a mount
  * @param minFiles so many files are
@@ -20,28 +23,21 @@ import java.util.function.ToLongFunction;
  * @param maxBatchFiles a batch has no more files
  */
 public record MigrationPolicy(
-    long minBytes, int minFiles, Duration maxAge, long maxBatchBytes, int maxBatchFiles) {
-
-  private static final int MOST_FILES = 10_000;
-  private static final long GIB = 1L << 30;
+    @Key(name = "min-size", preset = "100GiB", least = "1B", most = "1048576TiB") long minBytes,
+    @Key(preset = "1000", least = "1", most = "1000000") int minFiles,
+    @Key(preset = "30m", least = "0s", most = "365d") Duration maxAge,
+    @Key(name = "batch-size", preset = "500GiB", least = "1B", most = "1048576TiB")
+        long maxBatchBytes,
+    @Key(name = "batch-files", preset = "2000", least = "1", most = "10000") int maxBatchFiles)
+    implements Keys {
 
   public MigrationPolicy {
-    Objects.requireNonNull(maxAge, "maxAge");
-    check("minBytes", minBytes, 1, Long.MAX_VALUE);
-    check("minFiles", minFiles, 1, Integer.MAX_VALUE);
-    check("maxBatchBytes", maxBatchBytes, minBytes, Long.MAX_VALUE);
-    check("maxBatchFiles", maxBatchFiles, 1, MOST_FILES);
-    if (maxAge.isNegative() || maxAge.compareTo(Duration.ofDays(365)) > 0) {
-      throw new IllegalArgumentException("maxAge is " + maxAge + ", allowed are 0 to 365 days");
-    }
+    Keys.check(MigrationPolicy.class, minBytes, minFiles, maxAge, maxBatchBytes, maxBatchFiles);
+    Allowed.within("batch-size", maxBatchBytes, minBytes, Long.MAX_VALUE);
   }
 
-  /**
-   * 100 GiB, 1,000 files or 30 minutes; batches of up to 500 GiB and 2,000 files: an hour of work
-   * for one drive of 2026, after which another area or a recall may have it.
-   */
   public static MigrationPolicy defaults() {
-    return new MigrationPolicy(100 * GIB, 1000, Duration.ofMinutes(30), 500 * GIB, 2000);
+    return Keys.defaults(MigrationPolicy.class);
   }
 
   /**
@@ -70,12 +66,5 @@ public record MigrationPolicy(
       count++;
     }
     return List.copyOf(waiting.subList(0, count));
-  }
-
-  private static void check(String name, long value, long least, long most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          String.format(Locale.ROOT, "%s is %d, allowed are %d to %d", name, value, least, most));
-    }
   }
 }

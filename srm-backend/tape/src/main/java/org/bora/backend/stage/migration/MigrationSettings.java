@@ -1,10 +1,13 @@
 package org.bora.backend.stage.migration;
 
 import java.time.Duration;
-import java.util.Objects;
+import org.bora.settings.Allowed;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * How files get to tape and off it.
+ * How files get to tape and off it: the section {@code tape.migration}.
  *
  * @param policy when and how many at once
  * @param check between two looks at what waits; holds of drives are renewed so often
@@ -16,39 +19,32 @@ import java.util.Objects;
  *     mistake can be undone
  */
 public record MigrationSettings(
-    MigrationPolicy policy,
-    Duration check,
-    Duration lease,
-    Duration retryFirst,
-    Duration retryMost,
-    int alarmAfter,
-    Duration removalGrace) {
-
-  private static final int MOST_TRIES = 1000;
+    @Flat MigrationPolicy policy,
+    @Key(preset = "10s", least = "1s", most = "1h") Duration check,
+    @Key(preset = "5m", least = "3s", most = "1d") Duration lease,
+    @Key(preset = "1m", least = "1s", most = "1d") Duration retryFirst,
+    @Key(preset = "1h", least = "1s", most = "30d") Duration retryMost,
+    @Key(preset = "3", least = "1", most = "1000") int alarmAfter,
+    @Key(preset = "1d", least = "0s", most = "3650d") Duration removalGrace)
+    implements Keys {
 
   public MigrationSettings {
-    Objects.requireNonNull(policy, "policy");
-    check("check", check, Duration.ofSeconds(1), Duration.ofSeconds(20));
-    check("lease", lease, check.multipliedBy(3), Duration.ofDays(1));
-    check("retry-first", retryFirst, Duration.ofSeconds(1), Duration.ofDays(1));
-    check("retry-most", retryMost, retryFirst, Duration.ofDays(30));
-    check("removal-grace", removalGrace, Duration.ZERO, Duration.ofDays(3650));
-    if (alarmAfter < 1 || alarmAfter > MOST_TRIES) {
-      throw new IllegalArgumentException(
-          "alarm-after is " + alarmAfter + ", allowed are 1 to " + MOST_TRIES);
-    }
+    Keys.check(
+        MigrationSettings.class,
+        policy,
+        check,
+        lease,
+        retryFirst,
+        retryMost,
+        alarmAfter,
+        removalGrace);
+    Allowed.within("check", check, Duration.ofSeconds(1), Duration.ofSeconds(20));
+    Allowed.within("lease", lease, check.multipliedBy(3), Duration.ofDays(1));
+    Allowed.within("retry-most", retryMost, retryFirst, Duration.ofDays(30));
   }
 
-  /** A look every 10 s, 5 minutes of lease, retries from 1 minute to 1 hour, alarm at the third. */
   public static MigrationSettings defaults() {
-    return new MigrationSettings(
-        MigrationPolicy.defaults(),
-        Duration.ofSeconds(10),
-        Duration.ofMinutes(5),
-        Duration.ofMinutes(1),
-        Duration.ofHours(1),
-        3,
-        Duration.ofDays(1));
+    return Keys.defaults(MigrationSettings.class);
   }
 
   /** How long to wait after so many failures. */
@@ -58,12 +54,5 @@ public record MigrationSettings(
       wait = wait.multipliedBy(2);
     }
     return wait.compareTo(retryMost) < 0 ? wait : retryMost;
-  }
-
-  private static void check(String name, Duration value, Duration least, Duration most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          name + " is " + value + ", allowed are " + least + " to " + most);
-    }
   }
 }

@@ -1,7 +1,9 @@
 package org.bora.backend.stage.plan;
 
 import java.time.Duration;
-import java.util.Objects;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How recalls are ordered.
@@ -19,49 +21,28 @@ import java.util.Objects;
  * @param cost what a pass is taken to cost
  */
 public record OrderSettings(
-    Duration gather,
-    Duration turn,
-    Duration priorityStep,
-    Duration deadlineHead,
-    int batchFiles,
-    long batchBytes,
-    PassCost cost) {
-
-  private static final Duration LONGEST = Duration.ofDays(7);
-  private static final int MOST_FILES = 10_000;
-  private static final long TERA = 1_000_000_000_000L;
+    @Key(preset = "10s", least = "0s", most = "1h") Duration gather,
+    @Key(preset = "1h", least = "1s", most = "7d") Duration turn,
+    @Key(preset = "1h", least = "1s", most = "7d") Duration priorityStep,
+    @Key(preset = "30m", least = "0s", most = "7d") Duration deadlineHead,
+    @Key(preset = "100", least = "1", most = "10000") int batchFiles,
+    @Key(name = "batch-size", preset = "1TB", least = "1B", most = "1048576TiB") long batchBytes,
+    @Flat PassCost cost)
+    implements Keys {
 
   public OrderSettings {
-    check("gather", gather, Duration.ZERO, Duration.ofHours(1));
-    check("turn", turn, Duration.ofSeconds(1), LONGEST);
-    check("priorityStep", priorityStep, Duration.ofSeconds(1), LONGEST);
-    check("deadlineHead", deadlineHead, Duration.ZERO, LONGEST);
-    Objects.requireNonNull(cost, "cost");
-    if (batchFiles < 1 || batchFiles > MOST_FILES) {
-      throw new IllegalArgumentException(
-          "batchFiles is " + batchFiles + ", allowed are 1 to " + MOST_FILES);
-    }
-    if (batchBytes < 1) {
-      throw new IllegalArgumentException("batchBytes is " + batchBytes + ", must be 1 or more");
-    }
+    Keys.check(
+        OrderSettings.class,
+        gather,
+        turn,
+        priorityStep,
+        deadlineHead,
+        batchFiles,
+        batchBytes,
+        cost);
   }
 
-  /** Ten seconds to gather, turns of an hour, batches of 100 files or 1 TB. */
   public static OrderSettings defaults() {
-    return new OrderSettings(
-        Duration.ofSeconds(10),
-        Duration.ofHours(1),
-        Duration.ofHours(1),
-        Duration.ofMinutes(30),
-        100,
-        TERA,
-        PassCost.defaults());
-  }
-
-  private static void check(String what, Duration value, Duration least, Duration most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          what + " is " + value + ", allowed are " + least + " to " + most);
-    }
+    return Keys.defaults(OrderSettings.class);
   }
 }

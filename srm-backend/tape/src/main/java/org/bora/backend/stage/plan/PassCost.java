@@ -1,6 +1,8 @@
 package org.bora.backend.stage.plan;
 
 import java.time.Duration;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * What reading from tape is taken to cost, to foretell how long a pass lasts. An estimate: the
@@ -10,19 +12,20 @@ import java.time.Duration;
  * @param file between the end of one file and the beginning of the next
  * @param bytesPerSecond of a drive
  */
-public record PassCost(Duration mount, Duration file, long bytesPerSecond) {
+public record PassCost(
+    @Key(name = "cost-of-mount", preset = "2m", least = "0s", most = "1h") Duration mount,
+    @Key(name = "cost-of-file", preset = "5s", least = "0s", most = "1h") Duration file,
+    @Key(name = "drive-rate", preset = "300MB", least = "1B", most = "1024TiB") long bytesPerSecond)
+    implements Keys {
   private static final double NANOS = 1e9;
 
   public PassCost {
-    if (mount.isNegative() || file.isNegative() || bytesPerSecond < 1) {
-      throw new IllegalArgumentException(
-          "mount " + mount + ", file " + file + ", bytesPerSecond " + bytesPerSecond);
-    }
+    Keys.check(PassCost.class, mount, file, bytesPerSecond);
   }
 
   /** Two minutes to mount, five seconds from file to file, 300 MB/s: LTO-8 with files of GB. */
   public static PassCost defaults() {
-    return new PassCost(Duration.ofMinutes(2), Duration.ofSeconds(5), 300_000_000L);
+    return Keys.defaults(PassCost.class);
   }
 
   /** How long a pass over so much lasts, with its mount. */

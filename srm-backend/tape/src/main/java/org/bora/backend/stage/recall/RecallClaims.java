@@ -69,7 +69,7 @@ final class RecallClaims {
   RecallClaims(RecallParts parts) {
     this.parts = parts;
     this.limits = parts.settings().order();
-    this.order = new RecallOrder(limits, parts.settings().activities());
+    this.order = new RecallOrder(limits, new ActivityShares(parts.settings().activities()));
     this.pass = new ForwardPass(limits);
   }
 

@@ -2,12 +2,16 @@ package org.bora.backend.stage.recall;
 
 import java.time.Duration;
 import java.util.Map;
-import java.util.Objects;
 import org.bora.backend.stage.plan.OrderSettings;
 import org.bora.backend.stage.plan.VolumeDemand;
+import org.bora.settings.Allowed;
+import org.bora.settings.Elsewhere;
+import org.bora.settings.Flat;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
- * How files are brought back from tape.
+ * How files are brought back from tape: the section {@code tape.recall}.
  *
  * @param order in which order
  * @param check how often a backend looks for work: by as much a free drive may stand idle
@@ -16,17 +20,18 @@ import org.bora.backend.stage.plan.VolumeDemand;
  * @param retry pause after the first failed attempt; each further one is twice as long
  * @param longestRetry what these pauses grow to
  * @param priorities of areas by their names, -100 to 100; 0 where nothing is said, more is sooner
- * @param activities how the turns of a caller are divided among its activities
+ * @param activities weights by which the turns of a caller are divided among its activities
  */
 public record RecallSettings(
-    OrderSettings order,
-    Duration check,
-    int tries,
-    int damagedTries,
-    Duration retry,
-    Duration longestRetry,
-    Map<String, Integer> priorities,
-    ActivityShares activities) {
+    @Flat OrderSettings order,
+    @Key(preset = "1s", least = "100ms", most = "10m") Duration check,
+    @Key(preset = "10", least = "1", most = "1000") int tries,
+    @Key(preset = "3", least = "1", most = "1000") int damagedTries,
+    @Key(name = "retry-first", preset = "30s", least = "1s", most = "1h") Duration retry,
+    @Key(name = "retry-most", preset = "30m", least = "1s", most = "7d") Duration longestRetry,
+    @Elsewhere Map<String, Integer> priorities,
+    @Key(least = "1", most = "1000") Map<String, Integer> activities)
+    implements Keys {
 
   /** Without activities. */
   public RecallSettings(
@@ -37,7 +42,12 @@ public record RecallSettings(
       Duration retry,
       Duration longestRetry,
       Map<String, Integer> priorities) {
-    this(
+    this(order, check, tries, damagedTries, retry, longestRetry, priorities, Map.of());
+  }
+
+  public RecallSettings {
+    Keys.check(
+        RecallSettings.class,
         order,
         check,
         tries,
@@ -45,17 +55,12 @@ public record RecallSettings(
         retry,
         longestRetry,
         priorities,
-        new ActivityShares(Map.of()));
-  }
-
-  public RecallSettings {
-    Objects.requireNonNull(order, "order");
-    Objects.requireNonNull(activities, "activities");
+        activities);
     priorities = Map.copyOf(priorities);
-    check("check", check, Duration.ofMillis(100), Duration.ofMinutes(10));
-    check("retry-first", retry, Duration.ofSeconds(1), Duration.ofHours(1));
-    check("retry-most", longestRetry, retry, Duration.ofDays(7));
-    if (tries < 1 || tries > 1000 || damagedTries < 1 || damagedTries > tries) {
+    activities = Map.copyOf(activities);
+    ActivityShares _ = new ActivityShares(activities); // refuses names that look alike
+    Allowed.within("retry-most", longestRetry, retry, Duration.ofDays(7));
+    if (damagedTries > tries) {
       throw new IllegalArgumentException(
           "tries is "
               + tries
@@ -72,16 +77,18 @@ public record RecallSettings(
         });
   }
 
-  /** Looks every second; 10 attempts, 3 with damage; pauses of half a minute to half an hour. */
-  public static RecallSettings defaults() {
+  /**
+   * The same.
+   *
+   * @param areas priorities of these, by their names
+   */
+  public RecallSettings with(Map<String, Integer> areas) {
     return new RecallSettings(
-        OrderSettings.defaults(),
-        Duration.ofSeconds(1),
-        10,
-        3,
-        Duration.ofSeconds(30),
-        Duration.ofMinutes(30),
-        Map.of());
+        order, check, tries, damagedTries, retry, longestRetry, areas, activities);
+  }
+
+  public static RecallSettings defaults() {
+    return Keys.defaults(RecallSettings.class);
   }
 
   int priority(String area) {
@@ -95,12 +102,5 @@ public record RecallSettings(
       pause = pause.multipliedBy(2);
     }
     return pause.compareTo(longestRetry) < 0 ? pause : longestRetry;
-  }
-
-  private static void check(String what, Duration value, Duration least, Duration most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          what + " is " + value + ", allowed are " + least + " to " + most);
-    }
   }
 }

@@ -27,6 +27,7 @@ public final class Recalls implements Staging {
   private static final String NO_CHECKSUM = "00000000";
 
   private final RecallSettings settings;
+  private final ActivityShares activities;
   private final Transactions transactions;
   private final SpaceBooks books;
   private final TapeLibraries libraries;
@@ -57,6 +58,7 @@ public final class Recalls implements Staging {
       Drives drives,
       Executor beside) {
     this.settings = Objects.requireNonNull(settings, "settings");
+    this.activities = new ActivityShares(settings.activities());
     this.transactions = Objects.requireNonNull(transactions, "transactions");
     this.books = Objects.requireNonNull(books, "books");
     this.libraries = Objects.requireNonNull(libraries, "libraries");
@@ -114,7 +116,7 @@ public final class Recalls implements Staging {
                     file.place().path(),
                     file.size(),
                     copy.map(TapeCopy::adler32).orElse(NO_CHECKSUM),
-                    settings.activities().line(wish.asker()),
+                    activities.line(wish.asker()),
                     settings.priority(file.place().area().name()),
                     now,
                     wish.deadline(),

@@ -1,7 +1,8 @@
 package org.bora.backend.stage.scrub;
 
 import java.time.Duration;
-import java.util.Objects;
+import org.bora.settings.Key;
+import org.bora.settings.Keys;
 
 /**
  * How files on disk are read in the background.
@@ -10,33 +11,21 @@ import java.util.Objects;
  * @param every between the beginnings of two walks through an area
  * @param lease how long the walk of a backend that died waits for another
  */
-public record ScrubSettings(long bytesPerSecond, Duration every, Duration lease) {
-  private static final Duration SHORTEST_LEASE = Duration.ofMinutes(1);
+public record ScrubSettings(
+    @Key(name = "rate", preset = "0B", least = "0B", most = "1024TiB") long bytesPerSecond,
+    @Key(preset = "90d", least = "1m", most = "3650d") Duration every,
+    @Key(preset = "5m", least = "1m", most = "1d") Duration lease)
+    implements Keys {
 
   public ScrubSettings {
-    Objects.requireNonNull(every, "every");
-    Objects.requireNonNull(lease, "lease");
-    if (bytesPerSecond < 0) {
-      throw new IllegalArgumentException(
-          "bytesPerSecond is " + bytesPerSecond + ", allowed are 0 (off) and more");
-    }
-    check("every", every, Duration.ofMinutes(1), Duration.ofDays(3650));
-    check("lease", lease, SHORTEST_LEASE, Duration.ofDays(1));
+    Keys.check(ScrubSettings.class, bytesPerSecond, every, lease);
   }
 
-  /** Off; when it is on, every 90 days. */
   public static ScrubSettings defaults() {
-    return new ScrubSettings(0, Duration.ofDays(90), Duration.ofMinutes(5));
+    return Keys.defaults(ScrubSettings.class);
   }
 
   boolean isOn() {
     return bytesPerSecond > 0;
-  }
-
-  private static void check(String name, Duration value, Duration least, Duration most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          name + " is " + value + ", allowed are " + least + " to " + most);
-    }
   }
 }

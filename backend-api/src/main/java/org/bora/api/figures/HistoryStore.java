@@ -1,0 +1,36 @@
+package org.bora.api.figures;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/** Keeps what a site was like in each stretch of time, for all backends. Thread safe; may block. */
+public interface HistoryStore {
+
+  /** The most characters that one stretch may have; each has three bytes at most. */
+  int MOST_CHARACTERS = 20_000;
+
+  /**
+   * What is known of a stretch.
+   *
+   * @param start when it began
+   * @param moment JSON, perhaps of another version of Bora
+   */
+  record Kept(Instant start, String moment) {
+    public Kept {
+      Objects.requireNonNull(start, "start");
+      Objects.requireNonNull(moment, "moment");
+    }
+  }
+
+  /**
+   * Keeps a stretch, and forgets those that are older than the span reaches. Whatever is kept of
+   * the stretch already stays: all backends see its end.
+   *
+   * @throws IllegalArgumentException it has more than {@link #MOST_CHARACTERS}
+   */
+  void keep(HistorySpan span, Instant start, String moment);
+
+  /** The stretches that began then or later, the oldest first; none older than the span reaches. */
+  List<Kept> since(HistorySpan span, Instant start);
+}

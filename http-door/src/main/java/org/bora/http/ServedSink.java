@@ -1,0 +1,25 @@
+package org.bora.http;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import org.bora.door.http.Refused;
+import org.bora.door.http.StillServed;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.util.Callback;
+
+/**
+ * The body of an answer, for writers that know nothing of its caller: no more of it is sent when
+ * the caller may not go on. Jetty ends the answer when it is complete, not when such a writer is.
+ */
+record ServedSink(StillServed caller, Content.Sink answer) implements Content.Sink {
+  @Override
+  public void write(boolean last, ByteBuffer bytes, Callback callback) {
+    try {
+      caller.check();
+    } catch (Refused ended) {
+      callback.failed(new IOException(ended.getMessage()));
+      return;
+    }
+    answer.write(false, bytes, callback);
+  }
+}

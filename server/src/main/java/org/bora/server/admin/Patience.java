@@ -1,0 +1,65 @@
+package org.bora.server.admin;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.function.Supplier;
+import org.bora.admin.AdminRefusal;
+import org.bora.backend.bulkhead.WaitingCaller;
+
+/**
+ * How long administrators wait for a look at a filesystem or database that may hang. A look that
+ * hangs keeps its thread, so there are only so many of them at a time. Thread safe.
+ */
+public final class Patience {
+  private final Executor beside;
+  private final Duration most;
+  private final Semaphore places;
+
+  /**
+   * @param beside runs looks; each may block
+   * @param most how long a look is waited for
+   * @param places looks at a time, those that hang included
+   */
+  public Patience(Executor beside, Duration most, int places) {
+    this.beside = Objects.requireNonNull(beside, "beside");
+    this.most = Objects.requireNonNull(most, "most");
+    this.places = new Semaphore(places);
+  }
+
+  /**
+   * Waits for a look.
+   *
+   * @throws AdminRefusal 503 where it does not come to its end in time, or too many go on
+   */
+  <T> T of(Supplier<T> look) throws AdminRefusal {
+    if (!places.tryAcquire()) {
+      throw silent("other looks at files still wait for their answers");
+    }
+    Optional<T> answer =
+        WaitingCaller.unlessSilent(beside, () -> Optional.of(last(look)), most, Optional.empty());
+    if (answer.isEmpty()) {
+      throw silent(
+          "the storage or the database gave no answer within %d s".formatted(most.toSeconds()));
+    }
+    return answer.get();
+  }
+
+  private <T> T last(Supplier<T> look) {
+    try {
+      return look.get();
+    } finally {
+      places.release();
+    }
+  }
+
+  private static AdminRefusal silent(String why) {
+    return new AdminRefusal(
+        503,
+        "the files cannot be looked at just now",
+        why,
+        "see whether the filesystem and the database answer (bora status), then ask again");
+  }
+}
