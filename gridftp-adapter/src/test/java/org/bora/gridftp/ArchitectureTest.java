@@ -39,7 +39,7 @@ class ArchitectureTest {
   void doorsAreWatchedWithoutKnowingTheProtocol() {
     noClasses()
         .that()
-        .resideInAPackage("org.bora.gridftp.door..")
+        .resideInAPackage("org.bora.gridftp.watch..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(

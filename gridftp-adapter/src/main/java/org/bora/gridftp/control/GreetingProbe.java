@@ -2,12 +2,12 @@ package org.bora.gridftp.control;
 
 import java.io.IOException;
 import java.time.Duration;
-import org.bora.gridftp.door.CheckResult;
-import org.bora.gridftp.door.Door;
-import org.bora.gridftp.door.DoorProbe;
+import org.bora.gridftp.watch.CheckResult;
+import org.bora.gridftp.watch.GridFtpEndpoint;
+import org.bora.gridftp.watch.ServerProbe;
 
-/** Connects and reads the greeting: all that can be known of a door without a credential. */
-final class GreetingProbe implements DoorProbe {
+/** Connects and reads the greeting: all that can be known of a server without a credential. */
+final class GreetingProbe implements ServerProbe {
 
   private final ControlClient client;
 
@@ -16,9 +16,9 @@ final class GreetingProbe implements DoorProbe {
   }
 
   @Override
-  public CheckResult check(Door door, Duration timeout) {
+  public CheckResult check(GridFtpEndpoint server, Duration timeout) {
     try {
-      String greeting = client.greeting(door.host(), door.port(), timeout);
+      String greeting = client.greeting(server.host(), server.port(), timeout);
       return new CheckResult.Passed(
           "it greets (" + greeting + "); without a credential no more is known");
     } catch (IOException e) {

@@ -4,22 +4,22 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
-import org.bora.gridftp.door.CheckResult;
-import org.bora.gridftp.door.Door;
-import org.bora.gridftp.door.DoorProbe;
 import org.bora.gridftp.gss.CredentialFiles;
 import org.bora.gridftp.gss.DelegationMode;
 import org.bora.gridftp.gss.GsiCredential;
 import org.bora.gridftp.gss.PeerTrust;
+import org.bora.gridftp.watch.CheckResult;
+import org.bora.gridftp.watch.GridFtpEndpoint;
+import org.bora.gridftp.watch.ServerProbe;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Logs in as a client would, without delegating anything, and has the server do nothing (NOOP). The
  * credential is read for every check, so a renewed one is taken up by itself. One that cannot be
- * used says nothing of the doors: then their greeting has to do, and the trouble is logged once.
+ * used says nothing of the servers: then their greeting has to do, and the trouble is logged once.
  */
-final class LoginProbe implements DoorProbe {
+final class LoginProbe implements ServerProbe {
 
   private static final Logger LOG = LoggerFactory.getLogger(LoginProbe.class);
   private static final String NONE = "";
@@ -50,18 +50,18 @@ final class LoginProbe implements DoorProbe {
   }
 
   @Override
-  public CheckResult check(Door door, Duration timeout) {
+  public CheckResult check(GridFtpEndpoint server, Duration timeout) {
     GsiCredential credential;
     try {
       credential = usableCredential();
     } catch (IOException e) {
-      return greeting(door, timeout, e.getMessage());
+      return greeting(server, timeout, e.getMessage());
     }
     if (!trouble.getAndSet(NONE).isEmpty()) {
-      LOG.info("the credential for checking doors can be used again");
+      LOG.info("the credential for checking GridFTP servers can be used again");
     }
     try {
-      return login(door, credential, timeout);
+      return login(server, credential, timeout);
     } catch (IOException e) {
       return new CheckResult.Failed(e.getMessage());
     }
@@ -75,17 +75,19 @@ final class LoginProbe implements DoorProbe {
     return credential;
   }
 
-  private CheckResult greeting(Door door, Duration timeout, String why) {
+  private CheckResult greeting(GridFtpEndpoint server, Duration timeout, String why) {
     if (!trouble.getAndSet(why).equals(why)) {
-      LOG.error("the credential for checking doors cannot be used, only greetings count: {}", why);
+      LOG.error(
+          "the credential for checking GridFTP servers cannot be used, only greetings count: {}",
+          why);
     }
-    return new GreetingProbe(client).check(door, timeout);
+    return new GreetingProbe(client).check(server, timeout);
   }
 
-  private CheckResult login(Door door, GsiCredential credential, Duration timeout)
+  private CheckResult login(GridFtpEndpoint server, GsiCredential credential, Duration timeout)
       throws IOException {
     Deadline deadline = Deadline.in(timeout);
-    return switch (client.login(door.host(), door.port(), credential, timeout)) {
+    return switch (client.login(server.host(), server.port(), credential, timeout)) {
       case CommandAnswer.Given<ControlSession>(ControlSession session) ->
           answered(session, deadline);
       case CommandAnswer.Refused<ControlSession> refused -> unmapped(credential, refused);

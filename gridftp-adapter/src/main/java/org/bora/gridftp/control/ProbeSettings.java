@@ -2,12 +2,12 @@ package org.bora.gridftp.control;
 
 import java.time.Clock;
 import java.util.Objects;
-import org.bora.gridftp.door.DoorProbe;
 import org.bora.gridftp.gss.CredentialFiles;
 import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.ServerTrustSettings;
+import org.bora.gridftp.watch.ServerProbe;
 
-/** How deep a health check of a door goes. */
+/** How deep a health check of a GridFTP server goes. */
 public sealed interface ProbeSettings {
 
   /**
@@ -25,7 +25,7 @@ public sealed interface ProbeSettings {
     }
 
     @Override
-    public DoorProbe open(Clock clock) {
+    public ServerProbe open(Clock clock) {
       return new LoginProbe(
           new ControlClient(new HostAddresses()),
           credential,
@@ -38,11 +38,11 @@ public sealed interface ProbeSettings {
   /** Without one: something there greets as an FTP server does, and no more is known. */
   record GreetingOnly() implements ProbeSettings {
     @Override
-    public DoorProbe open(Clock clock) {
+    public ServerProbe open(Clock clock) {
       return new GreetingProbe(new ControlClient(new HostAddresses()));
     }
   }
 
   /** The probe; close it after the watch that uses it. */
-  DoorProbe open(Clock clock);
+  ServerProbe open(Clock clock);
 }

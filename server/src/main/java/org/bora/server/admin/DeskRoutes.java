@@ -13,8 +13,8 @@ import org.bora.backend.desk.RecallDesk;
 import org.bora.backend.space.AreaReport;
 import org.bora.backend.stage.report.TapeReport;
 import org.bora.backend.stage.report.TapeStatus;
-import org.bora.gridftp.door.DoorHealth;
-import org.bora.gridftp.door.Doors;
+import org.bora.gridftp.watch.GridFtpServers;
+import org.bora.gridftp.watch.ServerHealth;
 
 /** What a backend answers besides requests, files and bans: each a report that is there already. */
 public final class DeskRoutes {
@@ -24,7 +24,11 @@ public final class DeskRoutes {
 
   /** Where the figures are. */
   public record Reports(
-      AreaReport areas, TapeReport tape, RecallDesk recalls, CallerDesk callers, Doors doors) {
+      AreaReport areas,
+      TapeReport tape,
+      RecallDesk recalls,
+      CallerDesk callers,
+      GridFtpServers doors) {
     public Reports {
       Objects.requireNonNull(areas, "areas");
       Objects.requireNonNull(tape, "tape");
@@ -63,12 +67,12 @@ public final class DeskRoutes {
       java.time.Instant since,
       String reason) {
 
-    static DoorLine of(DoorHealth health) {
+    static DoorLine of(ServerHealth health) {
       return new DoorLine(
-          health.door().name(),
-          health.door().protocol(),
-          health.door().host(),
-          health.door().port(),
+          health.server().name(),
+          health.server().protocol(),
+          health.server().host(),
+          health.server().port(),
           health.healthy(),
           health.since(),
           health.reason());

@@ -10,7 +10,7 @@ import org.bora.admin.AdminSettings;
 import org.bora.api.peer.PeerFiles;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.CredentialSettings;
-import org.bora.server.config.DoorsSettings;
+import org.bora.server.config.GridFtpSettings;
 import org.bora.server.config.SecretFiles;
 
 /**
@@ -66,7 +66,7 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
       return;
     }
     CredentialSettings files = configuration.credentials();
-    boolean shown = configuration.backend().doors().probe() != DoorsSettings.Probe.GREETING;
+    boolean shown = configuration.backend().doors().probe() != GridFtpSettings.Probe.GREETING;
     if (half.hasClients() || shown) {
       findings.addAll(
           new CredentialCheck("credentials", files.certificate(), files.key()).look(now));

@@ -32,7 +32,7 @@ public record BackendSettings(
     DirectorySection directories,
     int spaceShares,
     SweepSettings sweep,
-    DoorsSettings doors,
+    GridFtpSettings doors,
     CopyLimits copies,
     TapeSettings tape,
     AccessKeySettings accessKeys) {
@@ -85,7 +85,7 @@ public record BackendSettings(
         root.section("directories").bind(DirectorySection.class),
         root.section("space").bind(SpaceSettings.class).shares(),
         root.section("sweep").bind(SweepSettings.class),
-        DoorsSettings.read(root),
+        GridFtpSettings.read(root),
         root.section("copy")
             .bind(CopyLimits.class)
             .with(

@@ -102,7 +102,7 @@ public record BackendMetrics(BackendView view) implements MetricSource {
     view.transactions().figures().forEach(work -> work(samples, work));
     view.doors()
         .health()
-        .forEach(door -> samples.add(GRIDFTP, door.healthy() ? 1 : 0, door.door().name()));
+        .forEach(one -> samples.add(GRIDFTP, one.healthy() ? 1 : 0, one.server().name()));
     view.libraries().forEach(library -> tape(samples, library));
     samples.add(COPIES, view.copies().done(), "done");
     samples.add(COPIES, view.copies().others(), "not_done");

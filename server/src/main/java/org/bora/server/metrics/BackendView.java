@@ -10,7 +10,7 @@ import org.bora.backend.stage.TapeLibraries;
 import org.bora.backend.stage.report.TapeReport;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.turl.TurlCounts;
-import org.bora.gridftp.door.Doors;
+import org.bora.gridftp.watch.GridFtpServers;
 
 /**
  * The parts of a backend that have figures.
@@ -21,7 +21,7 @@ import org.bora.gridftp.door.Doors;
 public record BackendView(
     Database database,
     Transactions transactions,
-    Doors doors,
+    GridFtpServers doors,
     Tape tape,
     AreaReport areas,
     Work work,

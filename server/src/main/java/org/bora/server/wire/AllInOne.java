@@ -19,8 +19,8 @@ import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.ServerWatch;
 import org.bora.backend.serve.LocalBackend;
 import org.bora.files.Redirects;
-import org.bora.gridftp.door.Door;
-import org.bora.gridftp.door.Doors;
+import org.bora.gridftp.watch.GridFtpEndpoint;
+import org.bora.gridftp.watch.GridFtpServers;
 import org.bora.server.check.Half;
 import org.bora.server.config.AreaSettings;
 import org.bora.server.config.Configuration;
@@ -56,10 +56,10 @@ public final class AllInOne extends Role {
   private Children children;
   private int port;
   private DatabaseSettings where;
-  private List<Door> doors;
+  private List<GridFtpEndpoint> doors;
   private Database database;
   private Areas areas;
-  private Doors watch;
+  private GridFtpServers watch;
   private RunningBackend operations;
   private LocalBackend local;
   private PortParts.Open open;
@@ -160,9 +160,9 @@ public final class AllInOne extends Role {
     // the children start while the schema is looked at
     children.awaitGridFtp();
     watch =
-        DoorParts.watch(
+        GridFtpParts.watch(
             configuration.backend().doors(), doors, configuration.credentials(), threads, parts);
-    health.need("doors", () -> DoorParts.trouble(watch));
+    health.need("doors", () -> GridFtpParts.trouble(watch));
   }
 
   private void startEngine(Running parts) throws IOException, StartFailure {
@@ -252,7 +252,7 @@ public final class AllInOne extends Role {
     admin.add(Observation.routes(operations.fleet()));
     transfers(operations.fleet()::all, operations.desks().bans());
     administer(List.of(open.drain(), new DutyDrain(duties())), parts);
-    if (!DoorParts.awaitOne(watch, DOOR_PATIENCE)) {
+    if (!GridFtpParts.awaitOne(watch, DOOR_PATIENCE)) {
       LOG.warn("no GridFTP server is healthy yet: {}", watch.health());
     }
   }

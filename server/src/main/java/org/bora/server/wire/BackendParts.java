@@ -12,7 +12,7 @@ import org.bora.backend.operation.copy.CopyOperations;
 import org.bora.backend.space.AreaReport;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.turl.HttpsTurls;
-import org.bora.gridftp.door.Doors;
+import org.bora.gridftp.watch.GridFtpServers;
 import org.bora.server.config.BackendSettings;
 import org.bora.server.config.EndpointSettings;
 import org.bora.server.config.EndpointSettings.HttpTurls;
@@ -40,7 +40,7 @@ final class BackendParts {
   static RunningBackend start(
       BackendSettings settings,
       Areas areas,
-      Doors doors,
+      GridFtpServers doors,
       Optional<HttpsTurls> https,
       Database database,
       CopyParts copies,

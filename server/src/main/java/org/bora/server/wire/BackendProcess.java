@@ -18,10 +18,10 @@ import org.bora.backend.serve.BackendServer;
 import org.bora.backend.serve.HealthWatch;
 import org.bora.backend.serve.ServeSettings;
 import org.bora.backend.serve.Witnesses;
-import org.bora.gridftp.door.Doors;
+import org.bora.gridftp.watch.GridFtpServers;
 import org.bora.server.check.Half;
 import org.bora.server.config.Configuration;
-import org.bora.server.config.DoorsSettings;
+import org.bora.server.config.GridFtpSettings;
 import org.bora.server.drain.BackendDrain;
 import org.bora.server.drain.DutyDrain;
 import org.bora.server.service.NotifySocket;
@@ -36,7 +36,7 @@ public final class BackendProcess extends Role {
   private final Path directory;
   private final Consumer<String> progress;
   private ServeSettings serve;
-  private Doors doors;
+  private GridFtpServers doors;
   private Database database;
   private DatabaseNeed need;
   private BackendPresence presence;
@@ -102,10 +102,10 @@ public final class BackendProcess extends Role {
   /** GridFTP servers are looked at while the database may still be waited for. */
   private void startProcess(Running parts) throws IOException, StartFailure {
     process(directory, parts);
-    DoorsSettings settings = configuration.backend().doors();
+    GridFtpSettings settings = configuration.backend().doors();
     doors =
-        DoorParts.watch(settings, settings.doors(), configuration.credentials(), threads, parts);
-    health.need("doors", () -> DoorParts.trouble(doors));
+        GridFtpParts.watch(settings, settings.doors(), configuration.credentials(), threads, parts);
+    health.need("doors", () -> GridFtpParts.trouble(doors));
   }
 
   private void openDatabase(Running parts) throws IOException, InterruptedException, StartFailure {

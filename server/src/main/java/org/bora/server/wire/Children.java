@@ -12,14 +12,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.bora.backend.database.DatabaseSettings;
-import org.bora.gridftp.door.Door;
+import org.bora.gridftp.watch.GridFtpEndpoint;
 import org.bora.server.config.ChildSettings;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.CredentialSettings;
 import org.bora.server.config.DatabaseSection;
 import org.bora.server.database.EmbeddedDatabase;
 import org.bora.server.database.ServerFiles;
-import org.bora.server.door.GridFtpServer;
+import org.bora.server.gridftp.GridFtpServer;
 import org.bora.server.home.Home;
 import org.bora.server.home.Ports;
 import org.bora.server.process.Backoff;
@@ -84,8 +84,8 @@ final class Children {
   }
 
   /** All doors: those of the site, and our own where one is to run. */
-  List<Door> startGridFtp(Running running) throws IOException, InterruptedException {
-    List<Door> doors = new ArrayList<>(configuration.backend().doors().doors());
+  List<GridFtpEndpoint> startGridFtp(Running running) throws IOException, InterruptedException {
+    List<GridFtpEndpoint> doors = new ArrayList<>(configuration.backend().doors().doors());
     ChildSettings settings = configuration.gridftp();
     if (!settings.run()) {
       return doors;
@@ -108,7 +108,7 @@ final class Children {
     running.add("GridFTP server", child::stop);
     child.start();
     gridFtp = Optional.of(server);
-    doors.add(new Door("own", configuration.endpoint().host(), port, ""));
+    doors.add(new GridFtpEndpoint("own", configuration.endpoint().host(), port, ""));
     return doors;
   }
 

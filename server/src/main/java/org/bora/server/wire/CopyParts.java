@@ -9,10 +9,10 @@ import org.bora.backend.operation.copy.CopyLimits;
 import org.bora.backend.operation.copy.CopyOperations;
 import org.bora.backend.operation.copy.CopyRequestFiles;
 import org.bora.backend.operation.copy.LocalNames;
-import org.bora.gridftp.door.DoorHealth;
-import org.bora.gridftp.door.Doors;
 import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.ServerTrustSettings;
+import org.bora.gridftp.watch.GridFtpServers;
+import org.bora.gridftp.watch.ServerHealth;
 import org.bora.server.config.Configuration;
 import org.bora.server.metrics.CopyTally;
 
@@ -53,7 +53,7 @@ record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally
       CopyOperations.Surroundings around,
       Backend local,
       CopyRequestFiles files,
-      Doors doors,
+      GridFtpServers doors,
       Threads threads,
       Running running) {
     CopyOperations.Machinery machinery =
@@ -61,7 +61,7 @@ record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally
             trust,
             threads.calls(),
             threads.timer(),
-            doors.health().stream().map(DoorHealth::door).toList());
+            doors.health().stream().map(ServerHealth::server).toList());
     return running.add(
         "copies", new CopyOperations(limits, names, around, local, files, machinery));
   }

@@ -30,7 +30,7 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.turl.HttpsTurls;
 import org.bora.backend.turl.TurlCounts;
-import org.bora.gridftp.door.Doors;
+import org.bora.gridftp.watch.GridFtpServers;
 import org.bora.server.config.BackendSettings;
 import org.bora.storage.account.AccountSettings;
 import org.bora.storage.account.NameServiceAccounts;
@@ -49,7 +49,7 @@ import org.bora.storage.account.NameServiceAccounts;
 record Ground(
     Clock clock,
     Locator locator,
-    Doors doors,
+    GridFtpServers doors,
     Transactions transactions,
     TokenSource tokens,
     SpaceBooks books,
@@ -68,7 +68,7 @@ record Ground(
   static Ground lay(
       BackendSettings settings,
       Areas areas,
-      Doors doors,
+      GridFtpServers doors,
       Optional<HttpsTurls> https,
       Database database,
       Tracing tracing,

@@ -53,9 +53,9 @@ import org.bora.backend.pin.PinSettings;
 import org.bora.backend.space.BookedRoom;
 import org.bora.backend.space.SpaceLookup;
 import org.bora.backend.space.SpaceRegister;
-import org.bora.backend.turl.DoorTurls;
 import org.bora.backend.turl.HttpsTurls;
 import org.bora.backend.turl.SignedTurls;
+import org.bora.backend.turl.SiteTurls;
 import org.bora.backend.turl.Turls;
 import org.bora.server.config.BackendSettings;
 import org.bora.server.config.Configuration;
@@ -83,7 +83,7 @@ final class OperationParts {
     this.tape = tape;
     this.authoriser = authoriser;
     this.entrance = new Entrance(ground.locator(), authoriser);
-    this.turls = new DoorTurls(ground.doors(), ground.https());
+    this.turls = new SiteTurls(ground.doors(), ground.https());
     this.mapping = new NotedMapping(mapping(settings.mapping(), ground.accounts()));
     this.rights = new AccountRights(ground.accounts(), ProcessRights.ofThisProcess());
     this.grants =

@@ -15,9 +15,9 @@ import org.bora.admin.AdminRoute;
 import org.bora.backend.authorise.AllowedVos;
 import org.bora.backend.space.AreaReport;
 import org.bora.frontend.soap.SrmServlet;
-import org.bora.gridftp.door.Door;
-import org.bora.gridftp.door.DoorHealth;
-import org.bora.gridftp.door.Doors;
+import org.bora.gridftp.watch.GridFtpEndpoint;
+import org.bora.gridftp.watch.GridFtpServers;
+import org.bora.gridftp.watch.ServerHealth;
 import org.bora.server.config.AreaSettings;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.EndpointSettings;
@@ -38,7 +38,7 @@ final class PublishParts {
   private final int port;
   private final OptionalInt httpPort;
   private final AreaReport figures;
-  private final Doors doors;
+  private final GridFtpServers doors;
 
   /**
    * Numbers of the areas' filesystems, looked at once: later they may hang. Of whole ones alone.
@@ -56,7 +56,7 @@ final class PublishParts {
       OptionalInt port,
       OptionalInt httpPort,
       AreaReport figures,
-      Doors doors) {
+      GridFtpServers doors) {
     this.inForce = new AtomicReference<>(configuration);
     this.port = port.orElse(USUAL_PORT);
     this.httpPort = httpPort;
@@ -121,8 +121,8 @@ final class PublishParts {
     endpoints.add(
         new Endpoint(
             "srm", "httpg://" + address + SrmServlet.PATH, Protocol.SRM, Optional.empty()));
-    for (DoorHealth health : doors.health()) {
-      Door door = health.door();
+    for (ServerHealth health : doors.health()) {
+      GridFtpEndpoint door = health.server();
       String at = bracketed(door.host()) + ":" + door.port();
       endpoints.add(
           new Endpoint(

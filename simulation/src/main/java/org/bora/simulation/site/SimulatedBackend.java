@@ -66,11 +66,11 @@ import org.bora.backend.stage.rebuild.Belief;
 import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
-import org.bora.backend.turl.DoorTurls;
 import org.bora.backend.turl.HttpsTurls;
-import org.bora.backend.turl.ListedDoors;
+import org.bora.backend.turl.ListedServers;
+import org.bora.backend.turl.SiteTurls;
 import org.bora.backend.turl.Turls;
-import org.bora.gridftp.door.Door;
+import org.bora.gridftp.watch.GridFtpEndpoint;
 import org.bora.simulation.schedule.Scheduler;
 import org.bora.simulation.sql.SimulatedDatabase;
 
@@ -169,8 +169,8 @@ final class SimulatedBackend {
     Staging staging = engines.staging();
     // the simulated client plays the HTTPS door, which verifies these URLs
     Turls turls =
-        new DoorTurls(
-            ListedDoors.healthy(new Door("door", HOST, 2811, "")),
+        new SiteTurls(
+            ListedServers.healthy(new GridFtpEndpoint("door", HOST, 2811, "")),
             Optional.of(new HttpsTurls(HOST + ":8443", false)));
     PinSettings pinSettings = PinSettings.defaults();
     PinParts pins =

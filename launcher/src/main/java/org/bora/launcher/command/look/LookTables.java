@@ -92,7 +92,14 @@ final class LookTables {
   /** GridFTP servers. */
   static Table doors(JsonNode answer) {
     Table table =
-        new Table("no door is configured", Set.of(), "NAME", "URL", "HEALTH", "SINCE", "REASON");
+        new Table(
+            "no GridFTP server is configured",
+            Set.of(),
+            "NAME",
+            "URL",
+            "HEALTH",
+            "SINCE",
+            "REASON");
     for (JsonNode door : answer.path("doors")) {
       table.row(
           door.path("name").asString(),

@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.bora.gridftp.door.Door;
+import org.bora.gridftp.watch.GridFtpEndpoint;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,7 +33,7 @@ class TurlIT {
 
   @TempDir Path dir;
   private Path grid;
-  private Door door;
+  private GridFtpEndpoint door;
 
   @BeforeEach
   void startsAGrid() throws IOException, InterruptedException {
@@ -47,7 +47,7 @@ class TurlIT {
             .map(line -> line.split(" ", -1)[1])
             .findFirst()
             .orElseThrow();
-    door = new Door("one", "localhost", URI.create(url).getPort(), "");
+    door = new GridFtpEndpoint("one", "localhost", URI.create(url).getPort(), "");
   }
 
   @AfterEach
@@ -72,7 +72,7 @@ class TurlIT {
 
   @Test
   void namesReachTheServerAsTheyAre() throws IOException, InterruptedException {
-    Turls.Way way = new DoorTurls.ThroughDoor(door);
+    Turls.Way way = new SiteTurls.ThroughServer(door);
     Path source = Files.writeString(dir.resolve("source"), "content");
     Path back = dir.resolve("back");
     for (String name : NAMES) {

@@ -90,10 +90,10 @@ import org.bora.backend.stage.recall.Recalls;
 import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
 import org.bora.backend.sweep.SweepSettings;
-import org.bora.backend.turl.DoorTurls;
 import org.bora.backend.turl.HttpsTurls;
-import org.bora.backend.turl.ListedDoors;
-import org.bora.gridftp.door.Door;
+import org.bora.backend.turl.ListedServers;
+import org.bora.backend.turl.SiteTurls;
+import org.bora.gridftp.watch.GridFtpEndpoint;
 import org.bora.storage.posix.PosixDriver;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.SealKeys;
@@ -286,9 +286,9 @@ public final class SmallSite implements AutoCloseable {
         });
     SpaceLookup register = new SpaceRegister(transactions, locator, books);
     tokens = new TokenSource(time, random);
-    DoorTurls turls =
-        new DoorTurls(
-            ListedDoors.healthy(new Door("door", "se.example.org", 2811, "")),
+    SiteTurls turls =
+        new SiteTurls(
+            ListedServers.healthy(new GridFtpEndpoint("door", "se.example.org", 2811, "")),
             Optional.of(new HttpsTurls("se.example.org:8443", false)));
     PinSettings pinSettings =
         new PinSettings(

@@ -18,8 +18,8 @@ import org.bora.backend.request.TokenSource;
 import org.bora.client.SrmClient;
 import org.bora.gridftp.control.ControlClient;
 import org.bora.gridftp.control.HostAddresses;
-import org.bora.gridftp.door.Door;
 import org.bora.gridftp.gss.PeerTrust;
+import org.bora.gridftp.watch.GridFtpEndpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,7 +62,10 @@ public final class CopyOperations implements Duty, AutoCloseable {
    * @param doors the site's own GridFTP servers, which copies may always connect to
    */
   public record Machinery(
-      PeerTrust trust, ExecutorService tasks, ScheduledExecutorService timer, List<Door> doors) {
+      PeerTrust trust,
+      ExecutorService tasks,
+      ScheduledExecutorService timer,
+      List<GridFtpEndpoint> doors) {
     public Machinery {
       doors = List.copyOf(doors);
     }

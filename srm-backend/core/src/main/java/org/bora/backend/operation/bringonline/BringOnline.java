@@ -44,7 +44,9 @@ public final class BringOnline {
     };
   }
 
-  /** A protocol that no door speaks is refused now; a door that is down may be back in time. */
+  /**
+   * A protocol that no GridFTP server speaks is refused now; one that is down may be back in time.
+   */
   private Optional<ReturnStatus> noProtocol(GetRequest request) {
     return !request.protocols().isEmpty()
             && turls.choose(request.protocols()) instanceof Turls.Choice.None(ReturnStatus status)

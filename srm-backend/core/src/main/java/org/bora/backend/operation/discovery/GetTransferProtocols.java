@@ -11,26 +11,26 @@ import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.authorise.Authoriser;
-import org.bora.gridftp.door.DoorHealth;
-import org.bora.gridftp.door.Doors;
+import org.bora.gridftp.watch.GridFtpServers;
+import org.bora.gridftp.watch.ServerHealth;
 
-/** srmGetTransferProtocols (GFD.129 6.1): what the healthy doors speak at this moment. */
+/** srmGetTransferProtocols (GFD.129 6.1): what the healthy GridFTP servers speak at this moment. */
 public final class GetTransferProtocols {
 
-  private final Doors doors;
+  private final GridFtpServers servers;
   private final List<String> more;
   private final Authoriser authoriser;
 
   /** With GridFTP servers alone. */
-  public GetTransferProtocols(Doors doors, Authoriser authoriser) {
-    this(doors, List.of(), authoriser);
+  public GetTransferProtocols(GridFtpServers servers, Authoriser authoriser) {
+    this(servers, List.of(), authoriser);
   }
 
   /**
    * @param more protocols that are served besides those of the GridFTP servers
    */
-  public GetTransferProtocols(Doors doors, List<String> more, Authoriser authoriser) {
-    this.doors = doors;
+  public GetTransferProtocols(GridFtpServers servers, List<String> more, Authoriser authoriser) {
+    this.servers = servers;
     this.more = List.copyOf(more);
     this.authoriser = authoriser;
   }
@@ -48,9 +48,9 @@ public final class GetTransferProtocols {
     }
     List<TransferProtocol> protocols =
         Stream.concat(
-                doors.health().stream()
-                    .filter(DoorHealth::healthy)
-                    .map(door -> door.door().protocol()),
+                servers.health().stream()
+                    .filter(ServerHealth::healthy)
+                    .map(server -> server.server().protocol()),
                 more.stream())
             .distinct()
             .map(name -> new TransferProtocol(name, Map.of()))

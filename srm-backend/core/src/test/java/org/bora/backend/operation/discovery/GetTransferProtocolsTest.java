@@ -11,17 +11,17 @@ import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.authorise.WrittenRules;
-import org.bora.backend.turl.ListedDoors;
-import org.bora.gridftp.door.Door;
-import org.bora.gridftp.door.Doors;
+import org.bora.backend.turl.ListedServers;
+import org.bora.gridftp.watch.GridFtpEndpoint;
+import org.bora.gridftp.watch.GridFtpServers;
 import org.junit.jupiter.api.Test;
 
 class GetTransferProtocolsTest {
 
-  private static final Door ONE = new Door("one", "h", 1, "");
-  private static final Door TWO = new Door("two", "h", 2, "");
+  private static final GridFtpEndpoint ONE = new GridFtpEndpoint("one", "h", 1, "");
+  private static final GridFtpEndpoint TWO = new GridFtpEndpoint("two", "h", 2, "");
 
-  private static TransferProtocolsReply ask(Doors doors, String dn) {
+  private static TransferProtocolsReply ask(GridFtpServers doors, String dn) {
     Caller caller = new Caller(dn, "/CN=CA", List.of(), "::1");
     return new GetTransferProtocols(doors, WrittenRules.of("/vo", "allow read to dn /CN=m"))
         .getTransferProtocols(new Call(caller, Instant.MAX, "trace"));
@@ -29,7 +29,7 @@ class GetTransferProtocolsTest {
 
   @Test
   void namesEachProtocolOfHealthyDoorsOnce() {
-    TransferProtocolsReply reply = ask(ListedDoors.healthy(ONE, TWO), "/CN=m");
+    TransferProtocolsReply reply = ask(ListedServers.healthy(ONE, TWO), "/CN=m");
 
     assertEquals(SrmStatus.SUCCESS, reply.status().code());
     assertEquals(List.of(new TransferProtocol("gsiftp", Map.of())), reply.protocols());
@@ -37,12 +37,12 @@ class GetTransferProtocolsTest {
 
   @Test
   void withoutAHealthyDoorTheClientIsToldToRetry() {
-    assertEquals(SrmStatus.INTERNAL_ERROR, ask(ListedDoors.sick(ONE), "/CN=m").status().code());
+    assertEquals(SrmStatus.INTERNAL_ERROR, ask(ListedServers.sick(ONE), "/CN=m").status().code());
   }
 
   @Test
   void strangersLearnNothing() {
-    TransferProtocolsReply reply = ask(ListedDoors.healthy(ONE), "/CN=stranger");
+    TransferProtocolsReply reply = ask(ListedServers.healthy(ONE), "/CN=stranger");
 
     assertEquals(SrmStatus.AUTHORIZATION_FAILURE, reply.status().code());
     assertEquals(List.of(), reply.protocols());

@@ -32,9 +32,9 @@ import org.bora.backend.request.FileLife;
 import org.bora.backend.request.RefusedPut;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.space.SpaceLookup;
-import org.bora.backend.turl.DoorTurls;
-import org.bora.backend.turl.ListedDoors;
-import org.bora.gridftp.door.Door;
+import org.bora.backend.turl.ListedServers;
+import org.bora.backend.turl.SiteTurls;
+import org.bora.gridftp.watch.GridFtpEndpoint;
 import org.junit.jupiter.api.Test;
 
 /** What a put may ask its files to be. Area {@code /all} offers every type, {@code /some} two. */
@@ -101,7 +101,8 @@ class WishesTest {
   }
 
   private SrmStatus terms(Optional<FileStorageType> type, OptionalInt lifetime) {
-    DoorTurls turls = new DoorTurls(ListedDoors.healthy(new Door("door", "h", 2811, "")));
+    SiteTurls turls =
+        new SiteTurls(ListedServers.healthy(new GridFtpEndpoint("door", "h", 2811, "")));
     Terms terms =
         new PutTerms(SETTINGS, WishesTest::noSpace, turls)
             .agree(CALLER, request(type, lifetime, "/all/f"), Instant.EPOCH);

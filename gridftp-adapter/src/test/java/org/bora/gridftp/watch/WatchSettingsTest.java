@@ -1,0 +1,41 @@
+package org.bora.gridftp.watch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class WatchSettingsTest {
+
+  private static final Duration TEN = Duration.ofSeconds(10);
+
+  @Test
+  void aTimeoutLongerThanTheIntervalIsRefusedWithBothValues() {
+    var refusal =
+        assertThrows(
+            IllegalArgumentException.class,
+            () -> new WatchSettings(TEN, Duration.ofSeconds(11), 2, 2));
+    assertEquals("timeout PT11S is not within PT0.01S to PT10S", refusal.getMessage());
+  }
+
+  @Test
+  void countsBelowOneAreRefused() {
+    assertThrows(
+        IllegalArgumentException.class, () -> new WatchSettings(TEN, Duration.ofSeconds(1), 0, 2));
+    assertThrows(
+        IllegalArgumentException.class, () -> new WatchSettings(TEN, Duration.ofSeconds(1), 2, 0));
+  }
+
+  @Test
+  void anIntervalThatWouldHammerTheServerIsRefused() {
+    Duration tooShort = Duration.ofMillis(99);
+    assertThrows(IllegalArgumentException.class, () -> new WatchSettings(tooShort, tooShort, 2, 2));
+  }
+
+  @Test
+  void aDeadDoorIsClosedWithinTwentySecondsByDefault() {
+    WatchSettings defaults = WatchSettings.defaults();
+    assertEquals(20, defaults.interval().multipliedBy(defaults.failuresToClose()).toSeconds());
+  }
+}

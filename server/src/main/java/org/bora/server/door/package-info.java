@@ -1,2 +1,0 @@
-/** The GridFTP server that an all-in-one Bora runs beside itself. */
-package org.bora.server.door;
