@@ -1,6 +1,7 @@
 package org.bora.gridftp.watch;
 
 import java.time.Duration;
+import org.bora.settings.Allowed;
 import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
@@ -14,20 +15,15 @@ import org.bora.settings.Keys;
  * @param successesToOpen checks in a row that must pass before it gets them again; 1 to 100
  */
 public record WatchSettings(
-    @Key(preset = "10s", least = "1ms", most = "1h") Duration interval,
-    @Key(preset = "5s", least = "1ms", most = "1h") Duration timeout,
+    @Key(preset = "10s", least = "100ms", most = "1h") Duration interval,
+    @Key(preset = "5s", least = "10ms", most = "1h") Duration timeout,
     @Key(preset = "2", least = "1", most = "100") int failuresToClose,
     @Key(preset = "2", least = "1", most = "100") int successesToOpen)
     implements Keys {
 
-  private static final Duration SHORTEST_INTERVAL = Duration.ofMillis(100);
-  private static final Duration LONGEST_INTERVAL = Duration.ofHours(1);
-  private static final Duration SHORTEST_TIMEOUT = Duration.ofMillis(10);
-
   public WatchSettings {
     Keys.check(WatchSettings.class, interval, timeout, failuresToClose, successesToOpen);
-    within("interval", interval, SHORTEST_INTERVAL, LONGEST_INTERVAL);
-    within("timeout", timeout, SHORTEST_TIMEOUT, interval);
+    Allowed.within("timeout", timeout, Duration.ofMillis(10), interval);
   }
 
   /**
@@ -43,12 +39,5 @@ public record WatchSettings(
   /** When the watch gives up a check that has outstayed its own time-out. */
   Duration abandonAfter() {
     return timeout.multipliedBy(3).dividedBy(2);
-  }
-
-  private static void within(String key, Duration value, Duration least, Duration most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          "%s %s is not within %s to %s".formatted(key, value, least, most));
-    }
   }
 }

@@ -16,7 +16,7 @@ class WatchSettingsTest {
         assertThrows(
             IllegalArgumentException.class,
             () -> new WatchSettings(TEN, Duration.ofSeconds(11), 2, 2));
-    assertEquals("timeout PT11S is not within PT0.01S to PT10S", refusal.getMessage());
+    assertEquals("timeout is 11s, allowed are 10ms to 10s", refusal.getMessage());
   }
 
   @Test

@@ -20,7 +20,7 @@ import org.bora.settings.Keys;
  */
 public record MigrationSettings(
     @Flat MigrationPolicy policy,
-    @Key(preset = "10s", least = "1s", most = "1h") Duration check,
+    @Key(preset = "10s", least = "1s", most = "20s") Duration check,
     @Key(preset = "5m", least = "3s", most = "1d") Duration lease,
     @Key(preset = "1m", least = "1s", most = "1d") Duration retryFirst,
     @Key(preset = "1h", least = "1s", most = "30d") Duration retryMost,
@@ -38,7 +38,6 @@ public record MigrationSettings(
         retryMost,
         alarmAfter,
         removalGrace);
-    Allowed.within("check", check, Duration.ofSeconds(1), Duration.ofSeconds(20));
     Allowed.within("lease", lease, check.multipliedBy(3), Duration.ofDays(1));
     Allowed.within("retry-most", retryMost, retryFirst, Duration.ofDays(30));
   }
