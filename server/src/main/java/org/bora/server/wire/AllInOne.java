@@ -44,7 +44,6 @@ import org.slf4j.LoggerFactory;
 public final class AllInOne extends Role {
   private static final Logger LOG = LoggerFactory.getLogger(AllInOne.class);
   private static final int SRM_PORT = 8444;
-  private static final int HTTP_PORT = 8443;
   private static final int S3_PORT = 9000;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration DOOR_PATIENCE = Duration.ofSeconds(10);
@@ -127,7 +126,7 @@ public final class AllInOne extends Role {
         parts.add("held ports", Ports.read(home.ports(), SharedPorts.named(configuration)));
     port = srmPort(ports);
     EndpointSettings endpoint = configuration.endpoint();
-    httpPort = port("http", endpoint.httpPort(), HTTP_PORT, ports);
+    httpPort = port("http", endpoint.httpPort(), TokenParts.USUAL_PORT, ports);
     s3Port = port("s3", endpoint.s3Port(), S3_PORT, ports);
     prepareTryAreas();
     children = new Children(home, configuration, isRoot, ports, progress);

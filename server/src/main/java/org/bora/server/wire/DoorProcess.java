@@ -21,7 +21,6 @@ import org.bora.server.service.NotifySocket;
  * backends are elsewhere.
  */
 public final class DoorProcess extends LinkedRole {
-  private static final int HTTP_PORT = 8443;
   private static final int S3_PORT = 9000;
 
   /** As often as doors tell of themselves. */
@@ -77,13 +76,13 @@ public final class DoorProcess extends LinkedRole {
     Optional<OptionalInt> written = endpoint.httpPort();
     return written.isEmpty()
         ? OptionalInt.empty()
-        : OptionalInt.of(written.get().orElse(HTTP_PORT));
+        : OptionalInt.of(written.get().orElse(TokenParts.USUAL_PORT));
   }
 
   private void openDoor(Running parts) throws StartFailure {
     Gates gates = gates(parts);
     reloads.add(observation.bandwidth(configuration));
-    int port = port(configuration.endpoint()).orElse(HTTP_PORT);
+    int port = port(configuration.endpoint()).orElse(TokenParts.USUAL_PORT);
     Optional<OptionalInt> s3 = configuration.endpoint().s3Port();
     Optional<String> own = configuration.endpoint().redirectHost().map(host -> "https://" + host);
     Redirects redirects =

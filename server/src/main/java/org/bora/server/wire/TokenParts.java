@@ -13,6 +13,9 @@ import org.bora.server.config.EndpointSettings;
 
 /** What judges bearer tokens. */
 public final class TokenParts {
+  /** Of HTTP, where a configuration names none and it is free. */
+  public static final int USUAL_PORT = 8443;
+
   private TokenParts() {}
 
   /**

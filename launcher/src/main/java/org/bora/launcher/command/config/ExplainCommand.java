@@ -28,6 +28,8 @@ import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.RemoteOption;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.ConfigurationFile;
+import org.bora.server.home.Home;
+import org.bora.server.home.Ports;
 import org.bora.server.policy.PolicyReport;
 import org.bora.server.wire.MappingParts;
 import org.bora.server.wire.TokenParts;
@@ -159,7 +161,7 @@ public final class ExplainCommand implements Callable<Integer> {
     return asked ? askRunning() : read();
   }
 
-  private int read() {
+  private int read() throws IOException {
     OperationClass use;
     Optional<Caller> caller;
     try {
@@ -178,15 +180,18 @@ public final class ExplainCommand implements Callable<Integer> {
       case ConfigurationFile.Outcome.Valid valid ->
           caller.isPresent()
               ? explain(valid.configuration(), caller.get(), use)
-              : explainToken(valid.configuration(), use);
+              : explainToken(valid.configuration(), configuration, use);
     };
   }
 
-  /** Reads the keys of the issuers as the server would, and judges the token by them. */
-  private int explainToken(Configuration configuration, OperationClass use) {
-    Tokens tokens =
-        TokenParts.of(
-            configuration, configuration.endpoint().httpPort().orElse(OptionalInt.empty()));
+  /**
+   * Reads the keys of the issuers as the server would, and judges the token by them.
+   *
+   * @param written the file of the configuration
+   */
+  private int explainToken(Configuration configuration, Path written, OperationClass use)
+      throws IOException {
+    Tokens tokens = TokenParts.of(configuration, httpPort(configuration, written));
     tokens.refresh();
     return switch (tokens.judge(shown(), host)) {
       case Judgement.Accepted accepted -> explain(configuration, accepted.identity().caller(), use);
@@ -200,6 +205,18 @@ public final class ExplainCommand implements Callable<Integer> {
         yield WRONG_USE;
       }
     };
+  }
+
+  /** The port, where {@code auto}, is the one that Bora chose in the directory of the file. */
+  private static OptionalInt httpPort(Configuration configuration, Path written)
+      throws IOException {
+    Optional<OptionalInt> port = configuration.endpoint().httpPort();
+    if (port.isEmpty() || port.get().isPresent()) {
+      return port.orElse(OptionalInt.empty());
+    }
+    Home home = new Home(written.toAbsolutePath().getParent());
+    int chosen = Ports.read(home.ports()).of("http");
+    return OptionalInt.of(chosen > 0 ? chosen : TokenParts.USUAL_PORT);
   }
 
   private String shown() {
