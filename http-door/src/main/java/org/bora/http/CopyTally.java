@@ -1,5 +1,6 @@
 package org.bora.http;
 
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -7,7 +8,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** How many third-party copies have ended, how, and their bytes. Thread safe. */
+/** How many third-party copies were refused or have ended, how, and their bytes. Thread safe. */
 public final class CopyTally {
   /**
    * What copies have in common.
@@ -25,6 +26,18 @@ public final class CopyTally {
   private final ConcurrentMap<Kind, LongAdder> ended = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, LongAdder> bytes = new ConcurrentHashMap<>();
 
+  private final Map<Streams.Limit, LongAdder> refused = new EnumMap<>(Streams.Limit.class);
+
+  public CopyTally() {
+    for (Streams.Limit limit : Streams.Limit.values()) {
+      refused.put(limit, new LongAdder());
+    }
+  }
+
+  void refused(Streams.Limit limit) {
+    refused.get(limit).increment();
+  }
+
   void ended(boolean inward, boolean done, long count) {
     String direction = inward ? "in" : "out";
     Kind kind = new Kind(direction, done ? "done" : "failed");
@@ -40,6 +53,12 @@ public final class CopyTally {
   /** Of all copies, by direction; of those that failed too. */
   public Map<String, Long> bytes() {
     return sums(bytes);
+  }
+
+  /** Copies that got no stream, by the limit that was reached; of every limit. */
+  public Map<String, Long> refused() {
+    return refused.entrySet().stream()
+        .collect(Collectors.toMap(one -> one.getKey().label(), one -> one.getValue().sum()));
   }
 
   private static <K> Map<K, Long> sums(Map<K, LongAdder> counts) {

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.bora.api.BackendFailure;
+import org.bora.api.word.Caller;
 import org.bora.api.word.LogText;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.audit.CopyEnd;
@@ -81,10 +82,10 @@ public final class ThirdParty {
 
   public ThirdParty(
       RemoteClient client, Streams streams, Fireflies fireflies, CopyTally tally, Clock clock) {
-    this.tally = Objects.requireNonNull(tally, "tally");
-    this.fireflies = Objects.requireNonNull(fireflies, "fireflies");
     this.client = Objects.requireNonNull(client, "client");
     this.streams = Objects.requireNonNull(streams, "streams");
+    this.fireflies = Objects.requireNonNull(fireflies, "fireflies");
+    this.tally = Objects.requireNonNull(tally, "tally");
     this.clock = Objects.requireNonNull(clock, "clock");
   }
 
@@ -119,7 +120,7 @@ public final class ThirdParty {
 
   void pull(DavVisit visit, URI source) throws Refused, IOException {
     Wish wish = wish(visit, source);
-    try (Streams.Taken taken = streams.take(dn(visit), wish.streams());
+    try (Streams.Taken taken = streams.take(caller(visit), wish.streams());
         RemoteSide remote = client.side(forwarded(visit.headers()));
         Pull pull = Pull.begin(visit, remote, wish, taken.count())) {
       run(visit, wish, remote, pull, true);
@@ -128,7 +129,7 @@ public final class ThirdParty {
 
   void push(DavVisit visit, URI destination) throws Refused, IOException {
     Wish wish = wish(visit, destination);
-    try (Streams.Taken _ = streams.take(dn(visit), 1);
+    try (Streams.Taken _ = streams.take(caller(visit), 1);
         RemoteSide remote = client.side(forwarded(visit.headers()));
         Push push = Push.begin(visit, remote, wish)) {
       run(visit, wish, remote, push, false);
@@ -203,7 +204,11 @@ public final class ThirdParty {
   }
 
   private static String dn(DavVisit visit) {
-    return visit.exchange().calls().get().caller().dn();
+    return caller(visit).dn();
+  }
+
+  private static Caller caller(DavVisit visit) {
+    return visit.exchange().calls().get().caller();
   }
 
   private static Wish wish(DavVisit visit, URI other) throws Refused {

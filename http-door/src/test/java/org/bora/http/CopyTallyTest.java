@@ -19,6 +19,7 @@ class CopyTallyTest {
             new CopyTally.Kind("in", "failed"), 1L,
             new CopyTally.Kind("out", "done"), 2L),
         tally.ended());
+    assertEquals(Map.of("total", 0L, "caller", 0L, "vo", 0L), tally.refused());
     assertEquals(Map.of("in", 13L, "out", 11L), tally.bytes());
   }
 }

@@ -12,6 +12,8 @@ import org.bora.settings.Keys;
  * @param perCaller of one certificate subject at once; never more than twice of what is left of
  *     {@code most} for others
  * @param streams to other servers, of third-party copies: in all, half of them for one caller
+ * @param streamsPerVo of {@code streams}, for the callers of one virtual organisation, and for
+ *     those without one; at most {@code streams}
  * @param bandwidth that callers share, in bytes per second and direction; empty for no limit. At
  *     least 256 KiB for each of {@code most}: a transfer waits at most 15 s for its share of a
  *     block, and goes on then
@@ -20,20 +22,15 @@ public record TransferSettings(
     @Key(preset = "400", least = "1", most = "10000") int most,
     @Key(preset = "200", tenths = 5, of = "most", least = "1", most = "10000") int perCaller,
     @Key(preset = "400", least = "1", most = "10000") int streams,
+    @Key(preset = "280", tenths = 7, of = "streams", least = "1", most = "10000") int streamsPerVo,
     @Key(least = "256KiB", most = "1024TiB") OptionalLong bandwidth)
     implements Keys {
   private static final long LEAST_OF_EACH = 256 * 1024;
 
   public TransferSettings {
-    Keys.check(TransferSettings.class, most, perCaller, streams, bandwidth);
-    if (perCaller > most) {
-      throw new IllegalArgumentException(
-          "admission.transfers.per-caller is "
-              + perCaller
-              + "; allowed is 1 to admission.transfers.most ("
-              + most
-              + ")");
-    }
+    Keys.check(TransferSettings.class, most, perCaller, streams, streamsPerVo, bandwidth);
+    requireWithin("per-caller", perCaller, "most", most);
+    requireWithin("streams-per-vo", streamsPerVo, "streams", streams);
     long least = most * LEAST_OF_EACH;
     if (bandwidth.isPresent() && bandwidth.getAsLong() < least) {
       throw new IllegalArgumentException(
@@ -45,10 +42,19 @@ public record TransferSettings(
     }
   }
 
+  private static void requireWithin(String key, int value, String whole, int most) {
+    if (value > most) {
+      String section = "admission.transfers.";
+      String allowed = "; allowed is 1 to " + section + whole + " (" + most + ")";
+      throw new IllegalArgumentException(section + key + " is " + value + allowed);
+    }
+  }
+
   /**
    * 400 in all: each has a thread of its own, of which there are 512, and up to 1 MiB of memory.
    * Half of them for one caller: what a robot that moves a site's files may want at once. As many
-   * streams to other servers as transfers, and no limit of bandwidth.
+   * streams to other servers as transfers, seven tenths of them for one virtual organisation: more
+   * than one caller's, and some are left for others. No limit of bandwidth.
    */
   public static TransferSettings defaults() {
     return Keys.defaults(TransferSettings.class);

@@ -337,7 +337,7 @@ class BoundedAdmissionTest {
         share,
         deadline,
         retryIn,
-        new TransferSettings(3, 2, 1, OptionalLong.empty()),
+        new TransferSettings(3, 2, 1, 1, OptionalLong.empty()),
         TurnSettings.defaults(),
         bans);
   }

@@ -43,6 +43,7 @@ class PublishIT {
           "bora_link_outstanding",
           "bora_http_copies_total",
           "bora_http_copied_bytes_total",
+          "bora_http_copies_refused_total",
           "bora_s3_requests_total",
           "bora_tape_volume_recalls",
           "bora_database_commits_late");

@@ -18,7 +18,13 @@ public record CopyMetrics(CopyTally tally) implements MetricSource {
           "Bytes that third-party copies over HTTP have moved until they ended, by direction.",
           "direction");
 
-  static final List<Metric> METRICS = List.of(COPIES, BYTES);
+  private static final Metric REFUSED =
+      Metric.counter(
+          "bora_http_copies_refused",
+          "Third-party copies over HTTP that were told to retry because no stream was left, by limit.",
+          "limit");
+
+  static final List<Metric> METRICS = List.of(COPIES, BYTES, REFUSED);
 
   public CopyMetrics {
     Objects.requireNonNull(tally, "tally");
@@ -35,5 +41,6 @@ public record CopyMetrics(CopyTally tally) implements MetricSource {
         .ended()
         .forEach((kind, count) -> samples.add(COPIES, count, kind.direction(), kind.result()));
     tally.bytes().forEach((direction, count) -> samples.add(BYTES, count, direction));
+    tally.refused().forEach((limit, count) -> samples.add(REFUSED, count, limit));
   }
 }

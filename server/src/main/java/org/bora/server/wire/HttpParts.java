@@ -85,9 +85,9 @@ final class HttpParts {
     } catch (IOException e) {
       throw new StartFailure(e.getMessage());
     }
-    Streams streams = new Streams(configuration.frontend().admission().transfers());
-    shared.reloads().accept(next -> () -> streams.change(next.frontend().admission().transfers()));
     CopyTally tally = new CopyTally();
+    Streams streams = new Streams(configuration.frontend().admission().transfers(), tally);
+    shared.reloads().accept(next -> () -> streams.change(next.frontend().admission().transfers()));
     shared.observation().copies(tally);
     return new ThirdParty(
         client, streams, fireflies(configuration, running), tally, Clock.systemUTC());

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.bora.backend.locate.StorageClass;
 import org.bora.door.admit.AdmissionSettings;
@@ -124,6 +125,21 @@ class ConfigurationFileTest {
   }
 
   @Test
+  void anOrganisationMayHaveSevenTenthsOfTheStreamsUnlessTheFileSaysHowMany() {
+    Map.of("", 280, "streams: 100", 70, "streams: 1", 1, "streams: 100, streams-per-vo: 100", 100)
+        .forEach(
+            (text, most) ->
+                assertEquals(
+                    most,
+                    valid("admission: {transfers: {" + text + "}}")
+                        .frontend()
+                        .admission()
+                        .transfers()
+                        .streamsPerVo(),
+                    text));
+  }
+
+  @Test
   void valuesReachTheSettingsTheyAreFor() {
     Configuration configuration =
         valid(
@@ -177,6 +193,7 @@ class ConfigurationFileTest {
           requests: {request-default: 2d}                       | request-default is 2d, allowed are 1 s (1s) to request-maximum
           requests: {file-lifetime-maximum: 1d}                 | file-lifetime-default is 7d
           admission: {calls: 10}                                | admission.calls-per-caller is 2500; allowed is 1 to admission.calls
+          admission: {transfers: {streams: 9, streams-per-vo: 10}} | admission.transfers.streams-per-vo is 10; allowed is 1 to admission.transfers.streams (9)
           calls: {largest-body: 100MiB}                         | calls.bodies-together is
           tape: {recall: {retry-first: 1h, retry-most: 1m}}     | retry-most is 1m
           tape: {recall: {damaged-tries: 11}}                   | damaged-tries 11
