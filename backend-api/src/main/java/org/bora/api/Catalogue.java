@@ -25,6 +25,7 @@ import org.bora.api.bearer.DayKeysRequest;
 import org.bora.api.copy.CopyReply;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.damage.DamageReport;
 import org.bora.api.directory.AnnotateRequest;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsRequest;
@@ -134,6 +135,13 @@ public final class Catalogue {
   /** A note of a door on names that the caller may list. */
   public static final Operation<NotesRequest, NotesReply> NOTES =
       entry(read("notes", NotesRequest.class, NotesReply.class));
+
+  /**
+   * A door has read a damaged file. What the rules are is not asked: the door was allowed to read
+   * the file, and the report counts only for bytes that are there now.
+   */
+  public static final Operation<DamageReport, StatusReply> REPORT_DAMAGE =
+      entry(write("reportDamage", DamageReport.class, StatusReply.class, ALWAYS));
 
   public static final Operation<MkdirRequest, StatusReply> MKDIR =
       entry(write("srmMkdir", MkdirRequest.class, StatusReply.class, NEVER));

@@ -1,16 +1,34 @@
 package org.bora.files;
 
+import java.util.Objects;
+import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
+import org.bora.api.damage.DamageReport;
+import org.bora.api.word.LogText;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.door.admit.turn.NoTurn;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Compares the bytes of a file that is copied with the checksum that was taken when it was stored:
  * a copy of bytes that a disk has damaged must not get a valid checksum of its own.
+ *
+ * @param engine hears of damaged files
+ * @param door that copies, in a word
  */
-public final class StoredSum {
-  private StoredSum() {}
+public record StoredSum(Engine engine, String door) {
+  private static final Logger LOG = LoggerFactory.getLogger(StoredSum.class);
+
+  public StoredSum {
+    Objects.requireNonNull(engine, "engine");
+    Objects.requireNonNull(door, "door");
+  }
 
   /**
    * To be called after the last byte. A file without a stored checksum passes.
@@ -22,7 +40,7 @@ public final class StoredSum {
    * @throws StorageException DAMAGED where the bytes are not those that were stored; CHANGED where
    *     the file was changed while it was read
    */
-  public static void require(OpenFile file, EntryFacts facts, Name name, String read)
+  public void require(OpenFile file, EntryFacts facts, Name name, String read)
       throws StorageException {
     if (facts.adler32().isEmpty() || facts.adler32().get().equals(read)) {
       return;
@@ -31,6 +49,8 @@ public final class StoredSum {
       throw new StorageException(
           Reason.CHANGED, "'" + name.path() + "' was changed while it was copied");
     }
+    String stored = facts.adler32().get();
+    report(name, stored, read);
     throw new StorageException(
         Reason.DAMAGED,
         "file '"
@@ -38,7 +58,25 @@ public final class StoredSum {
             + "': its bytes on disk are not those that were stored (ADLER32 is "
             + read
             + ", stored was "
-            + facts.adler32().get()
+            + stored
             + "). Nothing was copied");
+  }
+
+  /** The copy fails in any case: that it cannot be reported is no other failure. */
+  private void report(Name name, String stored, String read) {
+    DamageReport report = new DamageReport(name.surl(engine.host()), stored, read, door);
+    try {
+      ReturnStatus status =
+          engine.backend().call(Catalogue.REPORT_DAMAGE, engine.calls().get(), report).status();
+      if (status.code() != SrmStatus.SUCCESS) {
+        noAlarm(name, status.explanation());
+      }
+    } catch (BackendFailure | NoTurn untold) {
+      noAlarm(name, untold.getMessage());
+    }
+  }
+
+  private static void noAlarm(Name name, String why) {
+    LOG.warn("there is no alarm that file '{}' is damaged: {}", LogText.of(name.path()), why);
   }
 }

@@ -34,6 +34,9 @@ import org.slf4j.LoggerFactory;
 public final class DavService implements HttpService {
   private static final Logger LOG = LoggerFactory.getLogger(DavService.class);
 
+  /** As the log and the audit log call it. */
+  static final String DOOR = "HTTP";
+
   /** One method of HTTP. */
   @FunctionalInterface
   private interface Method {

@@ -246,7 +246,8 @@ final class LocalCopy {
           upload.write(buffer);
           markers.moved(count);
         }
-        StoredSum.require(source, facts, from, Digests.text(sum));
+        new StoredSum(origin.engine(), DavService.DOOR)
+            .require(source, facts, from, Digests.text(sum));
         KeptProperties.copy(source, upload);
         upload.publish(Digests.text(sum));
         markers.moved(0);

@@ -243,7 +243,8 @@ final class Push implements ThirdParty.Copying {
       position += count;
       if (position == facts.size()) {
         // without its last part the other side has no file, and keeps what it had
-        StoredSum.require(file, facts, visit.name(), Digests.text(sum));
+        new StoredSum(visit.engine(), DavService.DOOR)
+            .require(file, facts, visit.name(), Digests.text(sum));
       }
       return part;
     }

@@ -14,7 +14,6 @@ import org.bora.files.DoorUpload;
 import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.bora.files.Replacing;
-import org.bora.files.StoredSum;
 import org.bora.s3.answer.S3Error;
 import org.bora.s3.answer.XmlText;
 import org.bora.s3.sign.Query;
@@ -149,7 +148,7 @@ final class PartActs {
       try (DoorUpload part = begin(visit, upload, number, OptionalLong.of(range[1]))) {
         ObjectCopying.bytes(source, range[0], range[1], part, sums);
         if (range[1] == seen.size()) {
-          StoredSum.require(source, seen, from.name(), sums.adler32());
+          ObjectCopying.stored(visit).require(source, seen, from.name(), sums.adler32());
         }
         Facts facts = Facts.UNKNOWN.withSums(sums.etag(), sums.values());
         ObjectWriting.publish(part, facts, sums.adler32());

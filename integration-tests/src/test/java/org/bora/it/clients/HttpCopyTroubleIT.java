@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bora.it.site.Await;
@@ -94,6 +95,20 @@ class HttpCopyTroubleIT {
       assertTrue(pushed.contains("not those that were stored"), pushed);
       assertNull(other.stored("/ok/damaged"));
       assertTrue(other.requests().stream().noneMatch(one -> one.startsWith("DELETE")));
+    }
+    assertEachFindIsAnAlarm();
+  }
+
+  /** The alarm of the smaller file, which was replaced, may still be there. */
+  private static void assertEachFindIsAnAlarm() throws IOException {
+    assertEquals(Set.of("/testvo/damaged"), Set.copyOf(Damage.alarms(site)));
+    Damage.flipOneBit(stored("given", 1000));
+    for (int times = 0; times < 2; times++) {
+      copy("/given", "Destination: " + other.url("/ok/given"));
+      assertEquals(
+          1,
+          Damage.alarms(site).stream().filter("/testvo/given"::equals).count(),
+          "the same file is the same alarm");
     }
   }
 

@@ -76,6 +76,7 @@ class S3IT {
     Shell.Result copy = aws("s3", "cp", "s3://testvo/s3/damaged", "s3://testvo/s3/copy");
     assertTrue(copy.output().contains("not those that were stored"), copy::toString);
     assertTrue(Files.notExists(site.home().resolve("data/testvo/s3/copy")));
+    assertEquals(List.of("/testvo/s3/damaged"), Damage.alarms(site));
   }
 
   @Test

@@ -160,6 +160,7 @@ final class OperationParts {
                 GetOperations.of(pinParts(executor), turls),
                 ground.bearers().functions(settings.requests().pins().lifetimes().pinMaximum()),
                 useTurl().functions(),
+                tape.damage(),
                 BringOnlineOperations.of(pinParts(executor), turls),
                 requests(),
                 spaces.functions(),

@@ -1,6 +1,7 @@
 package org.bora.server.wire;
 
 import java.time.Duration;
+import org.bora.api.Functions;
 import org.bora.backend.diskcopy.Release;
 import org.bora.backend.engines.TapeEngines;
 import org.bora.backend.operation.put.AfterTape;
@@ -25,6 +26,7 @@ import org.bora.backend.stage.recall.RecallParts;
 import org.bora.backend.stage.recall.Recalls;
 import org.bora.backend.stage.refresh.Refresh;
 import org.bora.backend.stage.report.TapeReport;
+import org.bora.backend.stage.scrub.ReportDamage;
 import org.bora.backend.stage.scrub.Scrub;
 import org.bora.server.admin.TapeRoutes;
 import org.bora.server.config.TapeSettings;
@@ -40,6 +42,7 @@ import org.bora.server.metrics.BackendView;
  * @param recalls takes wishes for files on tape
  * @param waiting what srmPutDone needs to wait for tape
  * @param rebuild makes the books anew from the files
+ * @param damage takes what doors report of damaged files
  * @param routes for administrators
  * @param view what can be counted of it
  */
@@ -48,6 +51,7 @@ record TapeParts(
     Staging recalls,
     AfterTape.Waiting waiting,
     RebuildOrder rebuild,
+    Functions damage,
     TapeRoutes routes,
     BackendView.Tape view) {
   private static final Duration ALARMS_CHECK = Duration.ofMinutes(1);
@@ -116,6 +120,7 @@ record TapeParts(
         pins,
         waiting(site, migrations),
         rebuild(site),
+        new ReportDamage(ground.transactions(), ground.locator(), alarms).functions(),
         routes(site, wishes),
         new BackendView.Tape(libraries, report));
   }

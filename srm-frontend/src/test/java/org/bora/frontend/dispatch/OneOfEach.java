@@ -14,6 +14,7 @@ import org.bora.api.accesskey.SigningKeyRequest;
 import org.bora.api.bearer.DayKeysRequest;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.damage.DamageReport;
 import org.bora.api.directory.AnnotateRequest;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
@@ -132,6 +133,8 @@ record OneOfEach<Q, R extends Reply>(Operation<Q, R> operation, Q question) {
               new AnnotateRequest(FILE, "s3", Optional.empty(), Optional.of("t=a"))),
           new OneOfEach<>(Catalogue.DIRECTORY_NOTE, new NoteRequest(FILE, "s3.cors")),
           new OneOfEach<>(Catalogue.NOTES, new NotesRequest(FILE, FILES, "kept.dav")),
+          new OneOfEach<>(
+              Catalogue.REPORT_DAMAGE, new DamageReport(FILE, "00000001", "00000002", "HTTP")),
           new OneOfEach<>(Catalogue.QUOTAS, new SurlsRequest(FILES)),
           new OneOfEach<>(Catalogue.SIGNING_KEY, new SigningKeyRequest("k", "20260101", "r", "s3")),
           new OneOfEach<>(Catalogue.LIST_ACCESS_KEYS, new ListAccessKeysRequest()),

@@ -116,6 +116,7 @@ class RepetitionTest {
                 "notes",
                 "open",
                 "quotas",
+                "reportDamage",
                 "signingKey",
                 "stat",
                 "useTurl"));

@@ -11,6 +11,7 @@ import org.bora.api.accesskey.SigningKeyRequest;
 import org.bora.api.bearer.DayKeysRequest;
 import org.bora.api.copy.CopyRequest;
 import org.bora.api.copy.CopyStatusRequest;
+import org.bora.api.damage.DamageReport;
 import org.bora.api.directory.AnnotateRequest;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.MkdirRequest;
@@ -132,6 +133,7 @@ record AuditedQuestion(
                   (use.writes() ? "put " : "get ")
                       + use.step().name().toLowerCase(Locale.ROOT)
                       + (use.whole() ? " whole" : ""));
+      case DamageReport damage -> surls(List.of(damage.surl())).as(damage.door() + " door");
       case DescriptionRequest _, TransferProtocolsRequest _, DayKeysRequest _ -> surls(List.of());
       default -> ofAccessKey(request);
     };

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -83,9 +84,13 @@ class RefreshOnMariaDbIT {
 
   /** As a disk does: size and times stay. */
   private void rot(String name) throws IOException {
+    become(name, "rotten tmp".getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private void become(String name, byte[] bytes) throws IOException {
     Path file = bench.root().resolve(name);
     FileTime modified = Files.getLastModifiedTime(file);
-    Files.writeString(file, "rotten tmp");
+    Files.write(file, bytes);
     Files.setLastModifiedTime(file, modified);
   }
 
@@ -122,8 +127,24 @@ class RefreshOnMariaDbIT {
   }
 
   @Test
+  void anAlarmEndsWhereTheBytesAreRightAgain() throws Exception {
+    bench.write(one, OverwriteMode.NEVER, "a");
+    byte[] right = Files.readAllBytes(bench.root().resolve("a"));
+    UUID id = one.site().tree.facts(one.site().place("a").path()).id().orElseThrow();
+    rot("a");
+    one.parts().alarms().raise(Scrub.alarmKey("vo", id), "damaged");
+    refused("no copy on tape is known that could take its place", "a");
+    assertEquals(1, one.parts().alarms().list().size());
+
+    become("a", right);
+    refused("its bytes on disk are those that were stored: it stays as it is", "a");
+    assertEquals(List.of(), one.parts().alarms().list());
+  }
+
+  @Test
   void theOnlyCopyIsNeverDropped() throws Exception {
     bench.write(one, OverwriteMode.NEVER, "a");
+    refused("its bytes on disk are those that were stored: it stays as it is", "a");
     rot("a");
     refused("no copy on tape is known that could take its place", "a");
     refused("there is no such file", "b");

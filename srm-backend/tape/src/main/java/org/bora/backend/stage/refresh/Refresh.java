@@ -31,6 +31,8 @@ import org.slf4j.LoggerFactory;
 public final class Refresh {
   private static final Logger LOG = LoggerFactory.getLogger(Refresh.class);
 
+  private static final String NO_COPY = "no copy on tape is known that could take its place";
+
   private final Locator locator;
   private final Release release;
   private final RequestedReturn returns;
@@ -70,12 +72,13 @@ public final class Refresh {
     try {
       EntryFacts facts = place.area().tree().facts(place.path());
       Optional<UUID> file = identity(place, facts);
-      if (file.isEmpty() || !facts.residency().onTape()) {
-        return refused("no copy on tape is known that could take its place");
+      boolean onDisk = facts.residency().onDisk();
+      if (file.isEmpty() || !(onDisk || facts.residency().onTape())) {
+        return refused(NO_COPY);
       }
       Optional<Outcome> obstacle =
-          facts.residency().onDisk()
-              ? dropped(place, file.get())
+          onDisk
+              ? dropped(place, file.get(), facts.residency().onTape())
               : triedAgain(place, file.get(), facts);
       return obstacle.orElseGet(() -> asked(surl, place));
     } catch (StorageException e) {
@@ -95,13 +98,18 @@ public final class Refresh {
     return new Outcome(false, told);
   }
 
-  /** Empty where the damaged bytes are gone. */
-  private Optional<Outcome> dropped(Place place, UUID file) throws StorageException {
+  /** Empty where the damaged bytes are gone. An alarm about bytes that are right is over. */
+  private Optional<Outcome> dropped(Place place, UUID file, boolean onTape)
+      throws StorageException {
     try {
       place.area().tree().residences().verify(place.path(), file, read -> {});
+      alarms.clear(Scrub.alarmKey(place.area().name(), file));
       return Optional.of(
           refused("its bytes on disk are those that were stored: it stays as it is"));
     } catch (StorageException e) {
+      if (!onTape) {
+        return Optional.of(refused(NO_COPY));
+      }
       if (e.reason() == Reason.BUSY) {
         return Optional.of(refused("it was changed since it was copied: the copy is of old bytes"));
       }

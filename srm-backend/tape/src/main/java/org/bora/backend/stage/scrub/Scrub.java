@@ -286,7 +286,7 @@ public final class Scrub implements Duty, AutoCloseable {
     };
   }
 
-  private static String damaged(StorageArea area, StoredFile file) {
+  static String damaged(StorageArea area, StoredFile file) {
     return "file "
         + area.sfnOf(file.path())
         + ": its bytes on disk are not those that were stored (the ADLER32 differs). "
@@ -295,7 +295,7 @@ public final class Scrub implements Duty, AutoCloseable {
             : "There is no copy on tape. Put the file again from where it came, or remove it");
   }
 
-  private static String key(StoredFile file) {
+  static String key(StoredFile file) {
     return alarmKey(file.area(), file.id());
   }
 
