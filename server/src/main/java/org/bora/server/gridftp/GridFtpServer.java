@@ -20,25 +20,18 @@ import org.bora.server.process.Program;
  * A globus-gridftp-server that serves one directory tree under its physical paths.
  *
  * @param directory of its own: an empty configuration, so that /etc/gridftp.conf is not read
- * @param address to listen on
- * @param port control port
+ * @param at where it listens
  * @param certificate host certificate and key, PEM
  * @param key PEM, without a pass phrase
  * @param trust directory of CA certificates
  * @param gridmap DN to local account
  */
 public record GridFtpServer(
-    Path directory,
-    String address,
-    int port,
-    Path certificate,
-    Path key,
-    Path trust,
-    Path gridmap) {
+    Path directory, Listening at, Path certificate, Path key, Path trust, Path gridmap) {
 
   public GridFtpServer {
     Objects.requireNonNull(directory, "directory");
-    Objects.requireNonNull(address, "address");
+    Objects.requireNonNull(at, "at");
     Objects.requireNonNull(certificate, "certificate");
     Objects.requireNonNull(key, "key");
     Objects.requireNonNull(trust, "trust");
@@ -66,9 +59,9 @@ public record GridFtpServer(
                 configuration().toString(),
                 "-s",
                 "-port",
-                Integer.toString(port),
+                Integer.toString(at.port()),
                 "-control-interface",
-                address,
+                at.address(),
                 "-home-dir",
                 served.toString(),
                 "-rp",
@@ -80,7 +73,7 @@ public record GridFtpServer(
                 log.toString()));
     // 0.0.0.0 is no address that data could go to; without the option it takes one of its own
     if (!isWildcard()) {
-      command.addAll(List.of("-data-interface", address));
+      command.addAll(List.of("-data-interface", at.address()));
     }
     if (asRoot) {
       command.add("-allow-root");
@@ -89,7 +82,7 @@ public record GridFtpServer(
   }
 
   private boolean isWildcard() {
-    return address.equals("0.0.0.0") || address.equals("::");
+    return at.address().equals("0.0.0.0") || at.address().equals("::");
   }
 
   private Map<String, String> environment() {
@@ -99,7 +92,8 @@ public record GridFtpServer(
     environment.put("X509_CERT_DIR", trust.toString());
     environment.put("GRIDMAP", gridmap.toString());
     environment.put("HOME", directory.toString());
-    if (address.startsWith("127.") || address.equals("::1")) {
+    at.data().ifPresent(ports -> environment.put("GLOBUS_TCP_PORT_RANGE", ports.variable()));
+    if (at.address().startsWith("127.") || at.address().equals("::1")) {
       environment.put("GLOBUS_HOSTNAME", "localhost"); // else data channels get this machine's name
     }
     return environment;
@@ -120,7 +114,8 @@ public record GridFtpServer(
         why = e.getMessage();
       }
       if (System.nanoTime() > end) {
-        throw new IOException("the GridFTP server does not answer on port " + port + ": " + why);
+        throw new IOException(
+            "the GridFTP server does not answer on port " + at.port() + ": " + why);
       }
       Thread.sleep(50);
     }
@@ -129,7 +124,7 @@ public record GridFtpServer(
   private String greeting() throws IOException {
     try (Socket socket = new Socket()) {
       socket.setSoTimeout(5000);
-      socket.connect(new InetSocketAddress(address, port), 2000);
+      socket.connect(new InetSocketAddress(at.address(), at.port()), 2000);
       BufferedReader reader =
           new BufferedReader(
               new InputStreamReader(socket.getInputStream(), StandardCharsets.ISO_8859_1));

@@ -20,6 +20,7 @@ import org.bora.server.config.DatabaseSection;
 import org.bora.server.database.EmbeddedDatabase;
 import org.bora.server.database.ServerFiles;
 import org.bora.server.gridftp.GridFtpServer;
+import org.bora.server.gridftp.Listening;
 import org.bora.server.home.Home;
 import org.bora.server.home.Ports;
 import org.bora.server.process.Backoff;
@@ -123,8 +124,7 @@ final class Children {
     CredentialSettings credentials = configuration.credentials();
     return new GridFtpServer(
         home.gridftp(),
-        settings.address(),
-        port,
+        new Listening(settings.address(), port, settings.range()),
         credentials.certificate(),
         credentials.key(),
         credentials.trust(),
