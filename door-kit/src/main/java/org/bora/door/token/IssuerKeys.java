@@ -119,7 +119,8 @@ final class IssuerKeys {
   }
 
   /**
-   * The keys that may have made a signature.
+   * The keys that may have made a signature; none where the key of this name is for other
+   * algorithms.
    *
    * @param kid as the token says; null where it does not
    * @throws KeysMissing when there is none; they are fetched soon
@@ -131,7 +132,8 @@ final class IssuerKeys {
             .filter(key -> key.getAlgorithm() == null || key.getAlgorithm().equals(algorithm))
             .filter(key -> JWSAlgorithm.Family.RSA.contains(algorithm) == (key instanceof RSAKey))
             .toList();
-    if (found.isEmpty()) {
+    boolean known = kid != null && keys.stream().anyMatch(key -> kid.equals(key.getKeyID()));
+    if (found.isEmpty() && !known) {
       wanted.set(true);
       throw new KeysMissing(
           keys.isEmpty()

@@ -8,10 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.bora.api.word.Fqan;
 import org.bora.api.word.Grant;
 import org.bora.api.word.Grant.Action;
 import org.bora.api.word.Grant.Scope;
+import org.bora.api.word.LogText;
 
 /**
  * What the claims of a token allow (WLCG profile 1.3, "Capabilities" and "Group Based
@@ -21,6 +23,9 @@ public final class ScopeReader {
 
   /** More are no token of an issuer that means well. */
   private static final int MOST = 200;
+
+  /** Minor versions add nothing that must be understood (WLCG profile 1.3, section 4.3.3). */
+  private static final Pattern VERSIONS = Pattern.compile("1\\.[0-9]+");
 
   private static final Map<String, List<Action>> WLCG =
       Map.of(
@@ -94,8 +99,13 @@ public final class ScopeReader {
   }
 
   private Map<String, List<Action>> actions() throws TokenRefused {
-    if (claims.getClaim("wlcg.ver") != null) {
+    String version = text("wlcg.ver");
+    if (VERSIONS.matcher(version).matches()) {
       return WLCG;
+    }
+    if (!version.isEmpty()) {
+      throw new TokenRefused(
+          "claim wlcg.ver: '" + LogText.of(version) + "' is not a version 1.x of the profile");
     }
     if (text("ver").startsWith("scitoken")) {
       return SCITOKENS;

@@ -88,8 +88,12 @@ final class TokenVerifier {
               ? "claim iss is missing"
               : "claim iss: this service does not know issuer " + shown(iss));
     }
+    String kid = jwt.getHeader().getKeyID();
+    if (kid == null && claims.getClaim("wlcg.ver") != null) {
+      throw new TokenRefused("header kid is missing"); // WLCG profile 1.3, section 4.2
+    }
     Instant keyed = keys.version();
-    requireSignature(jwt, keys.candidates(algorithm, jwt.getHeader().getKeyID()));
+    requireSignature(jwt, keys.candidates(algorithm, kid));
     Instant end = requireTime(claims, now);
     requireAudience(claims.getAudience());
     return new Good(keys.issuer(), claims, subject(claims), end, keyed);

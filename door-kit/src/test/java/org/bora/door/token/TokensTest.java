@@ -173,6 +173,29 @@ class TokensTest {
   }
 
   @Test
+  void aLaterMinorVersionOfTheProfileCounts() {
+    assertEquals(
+        "/ISSUER=iam.example.org/SUB=alice",
+        accepted(signed(claims().claim("wlcg.ver", "1.99").build())).dn());
+  }
+
+  /** The WLCG profile demands the name of the key, SciTokens do not. */
+  @Test
+  void aTokenOfTheProfileNamesItsKey() {
+    JWSHeader header = new JWSHeader(JWSAlgorithm.ES256);
+    assertEquals("header kid is missing", refused(signed(claims().build(), header, ec)));
+    JWTClaimsSet scitoken =
+        claims()
+            .claim("wlcg.ver", null)
+            .claim("ver", "scitoken:2.0")
+            .claim("scope", "read:/")
+            .build();
+    assertEquals(
+        "storage.read:/atlas",
+        accepted(signed(scitoken, header, ec)).grant().orElseThrow().toString());
+  }
+
+  @Test
   void aSciTokenHasScopesOfItsOwn() {
     String token =
         signed(
@@ -224,6 +247,9 @@ class TokensTest {
         row("claim sub is missing", c -> c.subject(null)),
         row("claim sub is missing", c -> c.subject("x".repeat(256))),
         row("neither claim wlcg.ver nor claim ver", c -> c.claim("wlcg.ver", null)),
+        row("claim wlcg.ver: '2.0' is not a version 1.x", c -> c.claim("wlcg.ver", "2.0")),
+        row("claim wlcg.ver: '1' is not a version 1.x", c -> c.claim("wlcg.ver", "1")),
+        row("claim wlcg.ver is no text", c -> c.claim("wlcg.ver", 1.0)),
         row("claim scope is no text", c -> c.claim("scope", List.of("storage.read:/"))),
         row("claim scope: 'storage.read' has no", c -> c.claim("scope", "storage.read")),
         row("claim scope: 'storage.read:' has no", c -> c.claim("scope", "storage.read:")),
@@ -286,6 +312,16 @@ class TokensTest {
             new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("r1").build(), claims().build());
     jwt.sign(new MACSigner(rsa.toRSAPublicKey().getEncoded()));
     assertEquals("header alg: HS256 is not accepted", refused(jwt.serialize()));
+  }
+
+  /** Nothing is to be fetched for it: the key of that name is known. */
+  @Test
+  void aTokenThatNamesAKeyOfAnotherTypeIsRefused() {
+    JWSHeader header = new JWSHeader.Builder(JWSAlgorithm.ES256).keyID("r1").build();
+    assertEquals("the signature does not hold", refused(signed(claims().build(), header, ec)));
+    clock.now = BEGIN.plusSeconds(31);
+    tokens.refresh();
+    assertEquals(1, fetches);
   }
 
   @Test
