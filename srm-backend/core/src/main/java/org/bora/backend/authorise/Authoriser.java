@@ -15,6 +15,11 @@ public interface Authoriser {
     return decide(caller, use, new Place(area, AreaPath.ROOT));
   }
 
+  /** The same for what is known to be a directory. */
+  default Decision decideOnDirectory(Caller caller, OperationClass use, Place place) {
+    return decide(caller, use, place);
+  }
+
   /** May this caller make this directory. */
   default Decision decideDirectory(Caller caller, Place place) {
     return decide(caller, OperationClass.CREATE, place);

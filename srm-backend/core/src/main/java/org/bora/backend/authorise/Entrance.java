@@ -72,6 +72,15 @@ public final class Entrance {
     return enter(caller, surl, place -> inside(caller, uses, surl, place));
   }
 
+  /** The same for what is known to be a directory. */
+  public Entry enterDirectory(Caller caller, OperationClass use, Surl surl) {
+    return enter(
+        caller,
+        surl,
+        place ->
+            settled(caller, use, surl, place, authoriser.decideOnDirectory(caller, use, place)));
+  }
+
   /** The same for a directory that is to be made. */
   public Entry enterToMakeDirectory(Caller caller, Surl surl) {
     return enter(

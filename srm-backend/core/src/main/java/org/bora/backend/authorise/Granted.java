@@ -33,6 +33,13 @@ record Granted(Grant grant, AreaRules rules) {
     return decided(asker, use, place, scope);
   }
 
+  /** The same of a directory, which a path with a slash at its end names, too. */
+  Decision decideOnDirectory(AskingCaller asker, OperationClass use, Spot place) {
+    return use == OperationClass.LIST
+        ? decide(asker, use, place)
+        : decided(asker, use, place, coveringDirectory(use, place.sfn()));
+  }
+
   /** {@code storage.create:/foo/bar} allows to make {@code /foo} too, as a directory. */
   Decision decideDirectory(AskingCaller asker, Spot place) {
     Optional<Scope> scope =
@@ -68,7 +75,7 @@ record Granted(Grant grant, AreaRules rules) {
     Optional<Scope> scope =
         use == OperationClass.LIST
             ? first(each -> each.covers(place.sfn()))
-            : covering(use, place.sfn());
+            : within(use, place.sfn());
     return scope.isPresent() && isRuledWithin(asker, use, place);
   }
 
@@ -98,14 +105,22 @@ record Granted(Grant grant, AreaRules rules) {
     return new Allowed(reason, "token of " + asker.caller().issuer());
   }
 
-  private Optional<Scope> covering(OperationClass use, String sfn) {
-    return first(scope -> allows(scope.action(), use) && covers(scope, use, sfn));
+  /** What has others below it and is removed is a directory. */
+  private Optional<Scope> within(OperationClass use, String sfn) {
+    return use == OperationClass.DELETE ? coveringDirectory(use, sfn) : covering(use, sfn);
   }
 
   /** A path with a slash at its end is no file. */
-  private static boolean covers(Scope scope, OperationClass use, String sfn) {
-    boolean file = use != OperationClass.DELETE && scope.directory() && sfn.equals(scope.path());
-    return !file && scope.covers(sfn);
+  private Optional<Scope> covering(OperationClass use, String sfn) {
+    return first(
+        scope ->
+            allows(scope.action(), use)
+                && scope.covers(sfn)
+                && !(scope.directory() && sfn.equals(scope.path())));
+  }
+
+  private Optional<Scope> coveringDirectory(OperationClass use, String sfn) {
+    return first(scope -> allows(scope.action(), use) && scope.covers(sfn));
   }
 
   /** Every storage scope allows to look at its path, and at the directories that lead there. */

@@ -33,6 +33,17 @@ public final class RuleBook implements Authoriser {
   }
 
   @Override
+  public Decision decideOnDirectory(Caller caller, OperationClass use, Place place) {
+    return caller
+        .grant()
+        .map(
+            grant ->
+                new Granted(grant, rules(place.area().name()))
+                    .decideOnDirectory(new AskingCaller(caller), use, spot(place)))
+        .orElseGet(() -> decide(caller, use, place));
+  }
+
+  @Override
   public Decision decideDirectory(Caller caller, Place place) {
     return caller
         .grant()

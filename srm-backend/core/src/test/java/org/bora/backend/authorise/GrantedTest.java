@@ -100,7 +100,15 @@ class GrantedTest {
   @Test
   void aPathWithASlashAtItsEndIsNoFile() {
     Scope directory = new Scope(Action.MODIFY, "/testvo/a", true);
-    assertEquals(Set.of(DELETE, LIST), uses(directory, "a"));
+    assertEquals(Set.of(LIST), uses(directory, "a"));
+    for (OperationClass use : List.of(CREATE, DELETE, LIST)) {
+      Decision known = SILENT.decideOnDirectory(with(directory), use, place("a"));
+      assertTrue(known instanceof Allowed, use.word());
+      Decision above = SILENT.decideOnDirectory(with(directory), use, place("ab"));
+      assertFalse(above instanceof Allowed, use.word());
+    }
+    assertFalse(SILENT.decideOnDirectory(with(directory), READ, place("a")) instanceof Allowed);
+    assertTrue(SILENT.isAllowedWithin(with(directory), DELETE, place("a")));
     assertEquals(Set.of(CREATE, WRITE, DELETE, LIST), uses(directory, "a/b"));
     assertTrue(SILENT.decideDirectory(with(directory), place("a")) instanceof Allowed);
   }

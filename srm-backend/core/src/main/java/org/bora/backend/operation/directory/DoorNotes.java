@@ -45,12 +45,14 @@ public final class DoorNotes {
 
   /** As {@link Catalogue#ANNOTATE}. */
   StatusReply annotate(Call call, AnnotateRequest request) {
-    OperationClass use =
-        entrance.locator().locate(request.surl()) instanceof Place place && isDirectory(place)
-            ? OperationClass.CREATE
-            : OperationClass.WRITE;
+    boolean directory =
+        entrance.locator().locate(request.surl()) instanceof Place place && isDirectory(place);
+    Entry entry =
+        directory
+            ? entrance.enterDirectory(call.caller(), OperationClass.CREATE, request.surl())
+            : entrance.enter(call.caller(), OperationClass.WRITE, request.surl());
     return new StatusReply(
-        switch (entrance.enter(call.caller(), use, request.surl())) {
+        switch (entry) {
           case Entry.Refused(ReturnStatus status) -> status;
           case Entry.Above _ -> noDirectory();
           case Entry.Inside(Place place) -> annotate(place, request);

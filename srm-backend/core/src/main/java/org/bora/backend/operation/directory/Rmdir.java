@@ -37,7 +37,7 @@ public final class Rmdir {
 
   public StatusReply rmdir(Call call, RmdirRequest request) {
     return new StatusReply(
-        switch (entrance.enter(call.caller(), OperationClass.DELETE, request.surl())) {
+        switch (entrance.enterDirectory(call.caller(), OperationClass.DELETE, request.surl())) {
           case Entry.Refused(ReturnStatus status) -> status;
           case Entry.Above _ -> notRemovable();
           case Entry.Inside(Place place) ->
