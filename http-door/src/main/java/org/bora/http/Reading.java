@@ -54,10 +54,15 @@ final class Reading {
     }
   }
 
-  /** What cannot be opened may be a directory, or on tape: its facts can be told. */
+  /**
+   * What cannot be opened may be a directory, or on tape: its facts can be told. To callers who may
+   * look and not read as well: they may have them from PROPFIND, too.
+   */
   private static void elsewhere(DavVisit visit, Refused refusal) throws Refused, IOException {
+    boolean looks = visit.isHead() && refusal.status() == HttpStatus.FORBIDDEN_403;
     if (refusal.status() != HttpStatus.NOT_FOUND_404
-        && refusal.status() != HttpStatus.SERVICE_UNAVAILABLE_503) {
+        && refusal.status() != HttpStatus.SERVICE_UNAVAILABLE_503
+        && !looks) {
       throw refusal;
     }
     Attributes entry = visit.engine().entry(visit.name());
@@ -65,7 +70,7 @@ final class Reading {
       HtmlListing.serve(visit);
       return;
     }
-    if (entry.locality() != FileLocality.NEARLINE) {
+    if (entry.locality() != FileLocality.NEARLINE && !looks) {
       throw refusal;
     }
     if (!visit.isHead()) {
