@@ -67,9 +67,18 @@ public record Name(String path, boolean namesDirectory) {
 
   /** A name beside this one, for what is moved out of the way. */
   public Name aside(UUID id) {
+    return beside(".replaced-" + id);
+  }
+
+  /** A name beside this one, for a copy that is to get this name when it is complete. */
+  public Name unfinished(UUID id) {
+    return beside(".copying-" + id);
+  }
+
+  private Name beside(String suffix) {
     String name = path.substring(path.lastIndexOf('/') + 1);
     String kept = name.length() > 150 ? "" : name;
-    return new Name(path.substring(0, path.lastIndexOf('/') + 1) + kept + ".replaced-" + id, false);
+    return new Name(path.substring(0, path.lastIndexOf('/') + 1) + kept + suffix, false);
   }
 
   /** The directory that it is in; of the root the root. */

@@ -70,6 +70,13 @@ class NameTest {
   }
 
   @Test
+  void anUnfinishedCopyStaysInTheDirectoryOfItsName() throws Refused {
+    UUID id = new UUID(1, 2);
+    assertEquals("/vo/d.copying-" + id, Name.of("/vo/d/").unfinished(id).path());
+    assertFalse(Name.of("/vo/d").unfinished(id).isWithin(Name.of("/vo/d")));
+  }
+
+  @Test
   void childrenAreEscapedAndReadableAgain() throws Refused {
     Name child = Name.of("/vo/").child("a b%#\u00e9");
 

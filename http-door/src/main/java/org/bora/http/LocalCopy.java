@@ -8,12 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.zip.Adler32;
-import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
 import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
-import org.bora.api.word.LogText;
-import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
@@ -25,16 +22,13 @@ import org.bora.files.StoredSum;
 import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * COPY (RFC 4918 section 9.8) of files and directories of this service; what is on another server
- * is a {@link ThirdParty} copy. A copy is complete or is not there: what was copied before a
- * failure is removed, and what was to be replaced gets its name back.
+ * is a {@link ThirdParty} copy. A copy is complete or is not there: a directory is filled under
+ * another name ({@link UnfinishedCopy}), and what was to be replaced gets its name back.
  */
 final class LocalCopy {
-  private static final Logger LOG = LoggerFactory.getLogger(LocalCopy.class);
   private static final int BUFFER_BYTES = 1024 * 1024;
 
   private final DavVisit origin;
@@ -111,10 +105,12 @@ final class LocalCopy {
     Elsewhere.requireOverwrite(target, there.isPresent());
     markers.run(
         () -> {
-          if (there.isEmpty()) {
-            copy(source, to);
-          } else if (isDirectory(source.entry()) || isDirectory(there.get())) {
-            replace(source, to, isDirectory(there.get()));
+          if (isDirectory(source.entry())) {
+            directory(source, to, there, overwrite);
+          } else if (there.isEmpty()) {
+            file(source.name(), to, Replacing.NOTHING, source.only());
+          } else if (isDirectory(there.get())) {
+            replaceDirectory(source, to);
           } else {
             file(source.name(), to, overwrite, source.only());
           }
@@ -138,20 +134,40 @@ final class LocalCopy {
     return false;
   }
 
-  private void copy(Source source, Name to) throws Refused, IOException {
-    if (!isDirectory(source.entry())) {
-      file(source.name(), to, Replacing.NOTHING, source.only());
-      return;
+  /**
+   * What is replaced keeps its name until the copy is complete; then it is moved aside, as by MOVE.
+   */
+  private void directory(Source source, Name to, Optional<Attributes> there, Replacing overwrite)
+      throws Refused, IOException {
+    if (there.isPresent()) {
+      Changing.requireScopeToReplace(target, to);
     }
-    makeDirectory(to);
-    try {
-      KeptProperties.copy(origin.engine(), source.name(), target.engine(), to);
-      if (source.whole()) {
-        children(source.name(), to);
+    DoorUpload.Ground ground = target.ground();
+    try (UnfinishedCopy copy =
+        UnfinishedCopy.begin(ground.engine(), ground.caller(), ground.patience(), to)) {
+      DavVisit inside = target.of(copy.calls(), ground.caller());
+      new LocalCopy(origin, inside, markers).fill(source, copy.name());
+      Optional<Attributes> now = there.isEmpty() ? there : ground.lookToWrite(to);
+      if (now.isEmpty()) {
+        copy.publish();
+        return;
       }
-    } catch (Refused | IOException | RuntimeException e) {
-      remove(to);
-      throw e;
+      boolean wasDirectory = isDirectory(now.get());
+      Aside aside = Aside.move(target, to, wasDirectory ? Optional.empty() : overwrite.only());
+      try {
+        copy.publish();
+      } catch (Refused | RuntimeException e) {
+        Changing.putBack(aside, to);
+        throw e;
+      }
+      Changing.removeAside(aside, wasDirectory);
+    }
+  }
+
+  private void fill(Source source, Name copy) throws Refused, IOException {
+    KeptProperties.copy(origin.engine(), source.name(), target.engine(), copy);
+    if (source.whole()) {
+      children(source.name(), copy);
     }
   }
 
@@ -171,17 +187,6 @@ final class LocalCopy {
     }
   }
 
-  private void remove(Name partial) {
-    try {
-      target.engine().remove(partial, true);
-    } catch (Refused | BackendFailure | NoTurn e) {
-      LOG.warn(
-          "a COPY failed, and a part of it is left at '{}': {}",
-          LogText.of(partial.path()),
-          LogText.of(e.toString()));
-    }
-  }
-
   /**
    * A page of the list is read before anything of it is copied: calls are not kept open meanwhile,
    * and no directory is so large that its list does not fit.
@@ -197,6 +202,8 @@ final class LocalCopy {
 
   private void children(List<EntryPages.Entry> children, Name to) throws Refused, IOException {
     for (EntryPages.Entry child : children) {
+      target.ground().caller().check();
+      markers.moved(0);
       Name copy = to.childLike(child.name());
       if (isDirectory(child.attributes())) {
         makeDirectory(copy);
@@ -208,17 +215,19 @@ final class LocalCopy {
     }
   }
 
-  /** As MOVE does it: what is replaced is moved aside, and removed when the copy is complete. */
-  private void replace(Source source, Name to, boolean wasDirectory) throws Refused, IOException {
+  /**
+   * By a file. As MOVE does it: the directory is moved aside, and removed when the file is there.
+   */
+  private void replaceDirectory(Source source, Name to) throws Refused, IOException {
     Changing.requireScopeToReplace(target, to);
     Aside aside = Aside.move(target, to, Optional.empty());
     try {
-      copy(source, to);
+      file(source.name(), to, Replacing.NOTHING, source.only());
     } catch (Refused | IOException | RuntimeException e) {
       Changing.putBack(aside, to);
       throw e;
     }
-    Changing.removeAside(aside, wasDirectory);
+    Changing.removeAside(aside, true);
   }
 
   /**

@@ -88,10 +88,12 @@ record AuditedQuestion(
       case NoteRequest note -> surls(List.of(note.surl())).as("note " + note.note());
       case NotesRequest notes -> surls(List.of(notes.surl())).as("note " + notes.note());
       case RmRequest rm -> surls(rm.surls());
-      case MkdirRequest mkdir -> surls(List.of(mkdir.surl()));
+      case MkdirRequest mkdir -> pairs(List.of(new Pair(mkdir.surl(), mkdir.becomes())));
       case RmdirRequest rmdir ->
-          surls(List.of(rmdir.surl())).as(rmdir.recursive() ? "recursive" : "");
-      case MvRequest mv -> pairs(List.of(new Pair(mv.from(), Optional.of(mv.to()))));
+          surls(List.of(rmdir.surl()))
+              .as((rmdir.recursive() ? "recursive" : "") + (rmdir.made() ? " copy" : ""));
+      case MvRequest mv ->
+          pairs(List.of(new Pair(mv.from(), Optional.of(mv.to())))).as(mv.made() ? "copy" : "");
       case SetPermissionRequest set -> surls(List.of(set.surl())).as(permissions(set));
       case PutDoneRequest done -> surls(done.surls()).about(done.token());
       case ReleaseRequest release ->

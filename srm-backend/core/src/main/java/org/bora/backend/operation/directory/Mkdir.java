@@ -35,6 +35,7 @@ public final class Mkdir {
   private final NameUse names;
   private final AreaAcls acls;
   private final DirectorySettings settings;
+  private final LaterName laterName;
 
   public Mkdir(
       Entrance entrance,
@@ -47,15 +48,28 @@ public final class Mkdir {
     this.names = names;
     this.acls = acls;
     this.settings = settings;
+    this.laterName = new LaterName(entrance);
   }
 
   public StatusReply mkdir(Call call, MkdirRequest request) {
+    Caller caller = call.caller();
     return new StatusReply(
-        switch (entrance.enterToMakeDirectory(call.caller(), request.surl())) {
-          case Entry.Refused(ReturnStatus status) -> status;
-          case Entry.Above _ -> exists("storage areas are below it");
-          case Entry.Inside(Place place) -> make(call.caller(), place);
-        });
+        request
+            .becomes()
+            .flatMap(name -> laterName.refusal(caller, name))
+            .orElseGet(() -> enter(caller, request)));
+  }
+
+  private ReturnStatus enter(Caller caller, MkdirRequest request) {
+    return switch (entrance.enterToMakeDirectory(caller, request.surl())) {
+      case Entry.Refused(ReturnStatus status) -> status;
+      case Entry.Above _ -> exists("storage areas are below it");
+      case Entry.Inside(Place place) ->
+          request
+              .becomes()
+              .flatMap(_ -> laterName.refusalToFill(caller, place))
+              .orElseGet(() -> make(caller, place));
+    };
   }
 
   private ReturnStatus make(Caller caller, Place place) {

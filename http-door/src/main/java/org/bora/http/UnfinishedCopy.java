@@ -1,0 +1,198 @@
+package org.bora.http;
+
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Supplier;
+import org.bora.api.BackendFailure;
+import org.bora.api.Catalogue;
+import org.bora.api.directory.MkdirRequest;
+import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.RmdirRequest;
+import org.bora.api.word.Call;
+import org.bora.api.word.LogText;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.door.admit.turn.NoTurn;
+import org.bora.door.http.Refused;
+import org.bora.door.http.StillServed;
+import org.bora.files.Engine;
+import org.bora.files.Name;
+import org.bora.files.Parents;
+import org.bora.files.Patience;
+import org.eclipse.jetty.http.HttpStatus;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A directory that a COPY fills under a name of its own, beside the one that it gets. One rename
+ * over nothing publishes it. If it is closed before, it is removed: that name is this copy's alone,
+ * so nothing of others goes with it. Where the engine did not say whether the rename was done, the
+ * directory stays: a removal could meet a rename that is done late, and half a copy would be seen.
+ * The right to create is enough for all of it. Used by one thread.
+ */
+final class UnfinishedCopy implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(UnfinishedCopy.class);
+
+  /** So many calls are spent on the removal of a tree that is too large for one. */
+  private static final int REMOVALS = 20;
+
+  private final Engine engine;
+  private final StillServed caller;
+  private final Patience patience;
+  private final Name to;
+  private final Name name;
+  private boolean published;
+  private boolean inDoubt;
+
+  private UnfinishedCopy(Engine engine, StillServed caller, Patience patience, Name to, Name name) {
+    this.engine = engine;
+    this.caller = caller;
+    this.patience = patience;
+    this.to = to;
+    this.name = name;
+  }
+
+  /**
+   * Makes the directory, where the caller may have it published later.
+   *
+   * @param asked for the caller of the copy
+   * @param to the name that it gets
+   */
+  static UnfinishedCopy begin(Engine asked, StillServed caller, Patience patience, Name to)
+      throws Refused {
+    Name name = to.unfinished(UUID.randomUUID());
+    Engine engine =
+        new Engine(
+            asked.backend(),
+            () -> allowing(asked.calls().get(), to.sfn(), name.sfn()),
+            asked.host());
+    UnfinishedCopy copy = new UnfinishedCopy(engine, caller, patience, to, name);
+    try {
+      copy.make();
+    } catch (Refused refusal) {
+      throw Parents.conflictWhereMissing(refusal);
+    } catch (BackendFailure failure) {
+      copy.close(); // it may be there
+      throw failure;
+    }
+    LOG.info("copy to '{}' is being made at '{}'", LogText.of(to.path()), LogText.of(name.path()));
+    return copy;
+  }
+
+  /**
+   * The same call by a caller who may do with the unfinished copy what it may do with the name that
+   * the copy gets. A scope whose path ends with a slash is about that directory too.
+   */
+  static Call allowing(Call call, String sfn, String unfinished) {
+    boolean slash =
+        call.caller().grant().stream()
+            .flatMap(grant -> grant.scopes().stream())
+            .anyMatch(scope -> scope.directory() && scope.path().equals(sfn));
+    Call wider = Aside.allowing(call, sfn, unfinished);
+    return slash ? Aside.allowing(wider, sfn, sfn) : wider;
+  }
+
+  /** Makes the circumstances of questions about what is in it. */
+  Supplier<Call> calls() {
+    return engine.calls();
+  }
+
+  /** Of the directory until it is published. */
+  Name name() {
+    return name;
+  }
+
+  /**
+   * Gives it its name; refused with 412 where anything has that by now. A question that gets no
+   * turn is asked again for a while, and one whose answer was lost once more.
+   */
+  void publish() throws Refused {
+    patience.ask(
+        () -> {
+          caller.check();
+          rename();
+        });
+    published = true;
+  }
+
+  private void rename() throws Refused {
+    try {
+      askToRename();
+    } catch (BackendFailure lost) {
+      if (lost.kind() == BackendFailure.Kind.PERMANENT) {
+        throw lost;
+      }
+      askToRename();
+    }
+  }
+
+  private void askToRename() throws Refused {
+    Call call = engine.calls().get();
+    MvRequest asked = new MvRequest(surl(name), surl(to), Optional.empty(), true, true);
+    try {
+      require(engine.backend().call(Catalogue.MV, inDoubt ? call.again() : call, asked).status());
+    } catch (BackendFailure lost) {
+      inDoubt |= lost.mayHaveBegun();
+      throw lost;
+    }
+  }
+
+  @Override
+  public void close() {
+    if (published) {
+      return;
+    }
+    if (inDoubt) {
+      LOG.warn(
+          "it is not known whether a COPY was completed: if '{}' is still there, remove it",
+          LogText.of(name.path()));
+      return;
+    }
+    try {
+      remove();
+    } catch (Refused | BackendFailure | NoTurn e) {
+      LOG.warn(
+          "a COPY to '{}' failed, and a part of it is left at '{}': {}",
+          LogText.of(to.path()),
+          LogText.of(name.path()),
+          LogText.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private void remove() throws Refused {
+    for (int calls = 1; ; calls++) {
+      try {
+        patience.ask(this::askToRemove);
+        return;
+      } catch (Refused refusal) {
+        if (refusal.status() == HttpStatus.NOT_FOUND_404) {
+          return;
+        }
+        if (!refusal.srm().equals(Optional.of(SrmStatus.INTERNAL_ERROR)) || calls == REMOVALS) {
+          throw refusal;
+        }
+      }
+    }
+  }
+
+  private void make() throws Refused {
+    MkdirRequest asked = new MkdirRequest(surl(name), Optional.of(surl(to)));
+    require(engine.backend().call(Catalogue.MKDIR, engine.calls().get(), asked).status());
+  }
+
+  private void askToRemove() throws Refused {
+    RmdirRequest asked = new RmdirRequest(surl(name), true, Optional.empty(), true);
+    require(engine.backend().call(Catalogue.RMDIR, engine.calls().get(), asked).status());
+  }
+
+  private Surl surl(Name of) {
+    return of.surl(engine.host());
+  }
+
+  private static void require(ReturnStatus status) throws Refused {
+    if (status.code() != SrmStatus.SUCCESS) {
+      throw Refused.of(status);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package org.bora.backend.operation.directory;
+
+import java.util.Optional;
+import org.bora.api.word.Caller;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.Surl;
+import org.bora.backend.authorise.Entrance;
+import org.bora.backend.authorise.Entrance.Entry;
+import org.bora.backend.authorise.OperationClass;
+import org.bora.backend.locate.Location.Place;
+import org.bora.backend.outcome.StorageRefusal;
+import org.bora.storage.spi.StorageException;
+import org.bora.storage.spi.StorageException.Reason;
+
+/**
+ * Whether a directory may get the name for which a door makes it. {@link Mv} decides that when the
+ * directory is full. A caller who may not have it there hears so before anything is copied.
+ */
+final class LaterName {
+  private final Entrance entrance;
+
+  LaterName(Entrance entrance) {
+    this.entrance = entrance;
+  }
+
+  /** Why the caller may not have a directory of this name; empty where the rules allow it. */
+  Optional<ReturnStatus> refusal(Caller caller, Surl name) {
+    return switch (entrance.enterToMakeDirectory(caller, name)) {
+      case Entry.Refused(ReturnStatus status) -> Optional.of(status);
+      case Entry.Above _ -> denied("storage areas are below the name");
+      case Entry.Inside(Place place) -> refusal(caller, name, place);
+    };
+  }
+
+  private Optional<ReturnStatus> refusal(Caller caller, Surl name, Place place) {
+    if (place.path().isRoot()) {
+      return denied("the root of a storage area cannot be replaced");
+    }
+    if (entrance.holdsAreas(place)) {
+      return denied("another storage area hangs below the name: the directory there must stay");
+    }
+    return refusalToFill(caller, place).or(() -> refusalToReplace(caller, name, place));
+  }
+
+  /** Why the caller may not create everything that a directory could contain. */
+  Optional<ReturnStatus> refusalToFill(Caller caller, Place directory) {
+    if (entrance.isAllowedWithin(caller, OperationClass.CREATE, directory)) {
+      return Optional.empty();
+    }
+    return denied(
+        "the rules of area "
+            + directory.area().name()
+            + " do not allow to create everything below "
+            + directory.sfn());
+  }
+
+  /** Why what is there may not get another name, so that the directory takes its place. */
+  private Optional<ReturnStatus> refusalToReplace(Caller caller, Surl name, Place place) {
+    boolean directory;
+    try {
+      directory = place.area().tree().facts(place.path()).isDirectory();
+    } catch (StorageException e) {
+      return e.reason() == Reason.MISSING ? Optional.empty() : Optional.of(StorageRefusal.of(e));
+    }
+    if (entrance.enterToRename(caller, name) instanceof Entry.Refused(ReturnStatus status)) {
+      return Optional.of(status);
+    }
+    return !directory || entrance.isRenameAllowedWithin(caller, place)
+        ? Optional.empty()
+        : denied(
+            "the rules of area "
+                + place.area().name()
+                + " do not allow to rename everything below "
+                + place.sfn()
+                + ", which is to be replaced");
+  }
+
+  private static Optional<ReturnStatus> denied(String why) {
+    return Optional.of(ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, why));
+  }
+}
