@@ -3,11 +3,13 @@ package org.bora.admin;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.wire.PeerCredentials;
 import org.bora.port.GuardedPort;
 import org.bora.port.PortSettings;
@@ -26,6 +28,7 @@ public final class AdminPort implements AutoCloseable {
   private final GuardedPort port;
   private final PeerCredentials credentials;
   private final KnownAdministrators known;
+  private final InstantSource clock;
   private final ScheduledFuture<?> renewal;
 
   private AdminPort(
@@ -36,6 +39,7 @@ public final class AdminPort implements AutoCloseable {
       InstantSource clock)
       throws GeneralSecurityException {
     this.credentials = credentials;
+    this.clock = clock;
     known = new KnownAdministrators(settings.readers(), settings.admins());
     port =
         new GuardedPort(
@@ -109,6 +113,16 @@ public final class AdminPort implements AutoCloseable {
   /** From now on those named here are answered, and no others, also on open connections. */
   public void admit(List<String> readers, List<String> admins) {
     known.become(readers, admins);
+  }
+
+  /**
+   * When the certificates of the port, those of its authorities, and the first one that an
+   * administrator has shown expire.
+   */
+  public List<CertificateEnd> certificates() {
+    List<CertificateEnd> ends = new ArrayList<>(credentials.ends("admin"));
+    known.firstEnd(clock.instant()).ifPresent(ends::add);
+    return ends;
   }
 
   /** Where it listens. */

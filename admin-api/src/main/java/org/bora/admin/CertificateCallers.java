@@ -78,6 +78,7 @@ record CertificateCallers(KnownAdministrators known, PeerCredentials trust, Inst
           "your certificate is not valid any more",
           "connect again with one that is");
     }
+    known.answered(shown[0]);
     return who.get();
   }
 }

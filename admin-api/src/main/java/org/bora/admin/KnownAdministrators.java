@@ -1,11 +1,15 @@
 package org.bora.admin;
 
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import javax.security.auth.x500.X500Principal;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.peer.SubjectName;
 
 /**
@@ -14,6 +18,9 @@ import org.bora.api.peer.SubjectName;
  */
 final class KnownAdministrators {
   private volatile Map<SubjectName, AdminRole> roles = Map.of();
+
+  /** Of those that were answered since the start, the latest end of what each has shown. */
+  private final Map<SubjectName, Instant> ends = new ConcurrentHashMap<>();
 
   /** As {@link #become}. */
   KnownAdministrators(List<String> readers, List<String> admins) {
@@ -33,5 +40,27 @@ final class KnownAdministrators {
     X500Principal subject = shown.getSubjectX500Principal();
     return Optional.ofNullable(roles.get(SubjectName.of(subject)))
         .map(role -> new Administrator(subject.getName(), role));
+  }
+
+  /** One of them is answered with this certificate. */
+  void answered(X509Certificate shown) {
+    ends.merge(
+        SubjectName.of(shown.getSubjectX500Principal()),
+        shown.getNotAfter().toInstant(),
+        (one, other) -> one.isAfter(other) ? one : other);
+  }
+
+  /**
+   * When the first certificate of those that they have shown expires. One that has expired is left
+   * out: its holder may have no need for another.
+   */
+  Optional<CertificateEnd> firstEnd(Instant now) {
+    Map<SubjectName, AdminRole> named = roles;
+    Stream<Instant> current =
+        ends.entrySet().stream()
+            .filter(each -> named.containsKey(each.getKey()))
+            .map(Map.Entry::getValue)
+            .filter(now::isBefore);
+    return CertificateEnd.first("admin_client_certificate", current);
   }
 }

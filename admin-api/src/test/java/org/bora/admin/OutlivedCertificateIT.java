@@ -1,6 +1,7 @@
 package org.bora.admin;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,12 +17,18 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.peer.PeerFiles;
 import org.bora.api.wire.PeerCredentials;
 import org.bora.audit.AuditTrail;
@@ -33,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A connection that is kept, or a session that is resumed, does not outlive its certificate. */
 class OutlivedCertificateIT {
   private static final Duration DAY = Duration.ofDays(1);
+  private static final String SHOWN = "admin_client_certificate";
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   @TempDir private Path directory;
@@ -173,6 +181,46 @@ class OutlivedCertificateIT {
 
       now.set(end.plusSeconds(1));
       awaitRefusal(kept);
+    }
+  }
+
+  @Test
+  void thePortTellsWhenItsCertificatesExpireAndThoseThatItAnswered() throws Exception {
+    Instant list = Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS);
+    assertEquals(
+        Set.of("admin_certificate", "admin_authority"), told().keySet(), "nothing was shown yet");
+    believe(pem(alice), authority.list(list));
+    try (KeptClient kept = client(alice)) {
+      assertEquals(200, kept.get("/v1/thing"));
+    }
+    Instant end = certificate(alice).getNotAfter().toInstant();
+    assertEquals(Optional.of(end), Optional.ofNullable(told().get(SHOWN)));
+    awaitTold("admin_revocation_list", list);
+
+    PeerFiles renewed = authority.of("alice", end.plus(DAY));
+    for (PeerFiles each : List.of(renewed, alice)) {
+      try (KeptClient kept = client(each)) {
+        assertEquals(200, kept.get("/v1/thing"));
+      }
+    }
+    assertEquals(end.plus(DAY), told().get(SHOWN), "alice has a newer one");
+    port.admit(List.of("/DC=test/CN=bob"), List.of());
+    assertFalse(told().containsKey(SHOWN), "alice is not answered any more");
+    port.admit(List.of("/DC=test/CN=alice"), List.of());
+    now.set(end.plus(DAY));
+    assertFalse(told().containsKey(SHOWN), "it has expired");
+  }
+
+  private Map<String, Instant> told() {
+    return port.certificates().stream()
+        .collect(Collectors.toMap(CertificateEnd::what, CertificateEnd::end));
+  }
+
+  private void awaitTold(String what, Instant end) {
+    Instant patience = Instant.now().plus(PATIENCE);
+    while (!end.equals(told().get(what))) {
+      assertTrue(Instant.now().isBefore(patience), () -> "not told: " + told());
+      LockSupport.parkNanos(10_000_000);
     }
   }
 

@@ -31,6 +31,7 @@ final class PageFiles {
           "icon.svg",
           "main.js",
           "news.js",
+          "certificates.js",
           "ask.js",
           "words.js",
           "chart.js",

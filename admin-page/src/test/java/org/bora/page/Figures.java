@@ -36,6 +36,7 @@ final class Figures {
         List.of(),
         List.of(),
         Map.of(),
+        List.of(),
         Optional.empty());
   }
 

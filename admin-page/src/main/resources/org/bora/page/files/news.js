@@ -1,12 +1,11 @@
 // What an administrator should know first: what does not mend itself, or is about to go wrong.
+import { expiryNews } from './certificates.js';
 import { isDraining } from './people.js';
 import { doorsOf } from './traffic.js';
-import { bytes, clock, date, moment, plain, rate, share, whole } from './words.js';
+import { bytes, clock, moment, plain, rate, share, whole } from './words.js';
 
 const NEARLY_FULL = 0.95;
 const SILENT_MILLIS = 15_000;
-const DAY_MILLIS = 86_400_000;
-const EXPIRY_MILLIS = 14 * DAY_MILLIS;
 const GONE_MILLIS = 30 * 60_000;
 
 /** [{text, bad}], the worst first; each a sentence. */
@@ -48,18 +47,6 @@ function fleetNews(fleet) {
     ...doorsOf(fleet).filter((one) => one.turns.some((turn) => turn.waiting > turn.places && turn.places > 0)).map((one) => tell(false, `More calls wait at ${one.origin.name} than its backends have places: ${whole(one.turns.reduce((sum, turn) => sum + turn.waiting, 0))} in line.`)),
   ];
 }
-
-/** Certificates that expire within two weeks, and revocation lists that expire within a day: fetch-crl renews lists long before. */
-function expiryNews(fleet) {
-  if (!fleet) return [];
-  const now = Date.parse(fleet.at);
-  return doorsOf(fleet).filter((one) => one.door).flatMap(({ origin, door }) => [
-    ...(Date.parse(door.certificateEnd) - now < EXPIRY_MILLIS ? [tell(Date.parse(door.certificateEnd) < now + DAY_MILLIS, `The host certificate of ${origin.name} ${expires(door.certificateEnd, now)}: ask its authority for a new one and put it in place.`)] : []),
-    ...(Date.parse(door.revocationListEnd) - now < DAY_MILLIS ? [tell(Date.parse(door.revocationListEnd) < now, `A revocation list of ${origin.name} ${expires(door.revocationListEnd, now)}: see that fetch-crl runs.`)] : []),
-  ]);
-}
-
-const expires = (end, now) => (Date.parse(end) < now ? `expired on ${date(end)}` : `expires on ${date(end)}`);
 
 const key = (one) => `${one.origin.kind} ${one.origin.name}`;
 

@@ -1,11 +1,12 @@
 // Calls, times to transfer URLs, frontends: what the processes of the site tell of themselves.
 import { html, nothing } from '/page/lit/lit-html.js';
+import { certificateText } from './certificates.js';
 import { chart } from './chart.js';
 import { panel, table, act, findLink, mark, requestLink } from './panel.js';
 import { order, part } from './ask.js';
 import { confirm } from './confirm.js';
 import { pictureOf, shown } from './past.js';
-import { bytes, count, date, rate, seconds, whole, plain, span, moment } from './words.js';
+import { bytes, count, rate, seconds, whole, plain, span, moment } from './words.js';
 
 const RESULTS = [
   ['DONE', 'done', 'done'],
@@ -129,10 +130,10 @@ export function processesPanel(page) {
     const now = Date.parse(fleet.at);
     const rows = fleet.processes.map((one) => ({
       key: `${one.origin.kind} ${one.origin.name}`,
-      cells: [one.origin.name, plain(one.origin.kind), one.origin.version, span(now - Date.parse(one.origin.started)), doorText(one), linkText(one), refusalText(one),
+      cells: [one.origin.name, plain(one.origin.kind), one.origin.version, span(now - Date.parse(one.origin.started)), doorText(one), linkText(one), refusalText(one), certificateText(one, now),
         html`<span class=${now - Date.parse(one.at) > 15_000 ? 'mark warn' : ''}>${span(now - Date.parse(one.at))} ago</span>`],
     }));
-    return table('Processes', [{ name: 'process', row: true, look: 'break' }, 'kind', 'version', { name: 'up', number: true }, 'connections', 'backends', 'refusals', { name: 'last report', number: true }], rows,
+    return table('Processes', [{ name: 'process', row: true, look: 'break' }, 'kind', 'version', { name: 'up', number: true }, 'connections', 'backends', 'refusals', 'certificates', { name: 'last report', number: true }], rows,
       'No process has told of itself within 30 s. This page is served, so the processes cannot reach their database.');
   });
 }
@@ -141,8 +142,7 @@ function doorText({ door }) {
   if (!door) return html`<span class="quiet">–</span>`;
   const kept = `${whole(door.open)} open, ${whole(door.beforeHttp)} before HTTP, ${whole(door.inLine)} waiting`;
   const gone = [[door.dropped, 'dropped'], [door.turnedAway, 'turned away']].filter(([number]) => number > 0).map(([number, what]) => `${whole(number)} ${what}`);
-  const end = door.certificateEnd ? html`<br><span class="quiet">certificate until ${date(door.certificateEnd)}</span>` : nothing;
-  return html`${kept}${gone.length ? html`<br><span class="quiet">${gone.join(', ')}</span>` : nothing}${end}`;
+  return html`${kept}${gone.length ? html`<br><span class="quiet">${gone.join(', ')}</span>` : nothing}`;
 }
 
 function linkText({ origin, links }) {

@@ -25,6 +25,7 @@ import java.util.Optional;
  * @param transfers in progress, those that last longest; empty of a process of an earlier release
  * @param vos calls per second by the VO of the caller, lately; empty of a process of an earlier
  *     release
+ * @param certificates when they expire; empty of a process of an earlier release
  * @param load of a door that takes clients whom other doors send on, while it is in service
  */
 public record ProcessFigures(
@@ -41,6 +42,7 @@ public record ProcessFigures(
     List<CallError> errors,
     List<TransferFigures> transfers,
     Map<String, Double> vos,
+    List<CertificateEnd> certificates,
     Optional<DoorLoad> load) {
   public ProcessFigures {
     Objects.requireNonNull(origin, "origin");
@@ -55,6 +57,7 @@ public record ProcessFigures(
     errors = List.copyOf(errors);
     transfers = transfers == null ? List.of() : List.copyOf(transfers);
     vos = vos == null ? Map.of() : Map.copyOf(vos);
+    certificates = certificates == null ? List.of() : List.copyOf(certificates);
     Objects.requireNonNull(load, "load");
   }
 
@@ -74,6 +77,7 @@ public record ProcessFigures(
         errors,
         transfers,
         vos,
+        certificates,
         load);
   }
 }

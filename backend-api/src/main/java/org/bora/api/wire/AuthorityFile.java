@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * What a file of authorities contains: their certificates and, if the site has them, revocation
@@ -138,6 +139,11 @@ record AuthorityFile(Path file, List<X509Certificate> certificates, List<X509CRL
       }
     }
     return first;
+  }
+
+  /** When the lists expire; those that never do are left out. */
+  Stream<Instant> listEnds() {
+    return lists.stream().map(AuthorityFile::end).filter(Instant.MAX::isAfter);
   }
 
   private List<X509CRL> of(X509Certificate certificate) {

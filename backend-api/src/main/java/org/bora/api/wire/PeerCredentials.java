@@ -18,11 +18,14 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.peer.PeerFiles;
 
 /**
@@ -39,7 +42,7 @@ public final class PeerCredentials {
   private final AdvancedTlsX509KeyManager identity = new AdvancedTlsX509KeyManager();
   private final AdvancedTlsX509TrustManager trust;
   private final NamedTrust named;
-  private volatile X509Certificate own;
+  private volatile List<X509Certificate> shown = List.of();
   private volatile Believed believed = new Believed(0, null, null);
   private List<FileTime> seen;
 
@@ -92,7 +95,28 @@ public final class PeerCredentials {
 
   /** The certificate that is shown to peers now. */
   public X509Certificate own() {
-    return own;
+    return shown.getFirst();
+  }
+
+  /**
+   * When what is shown and what is believed expires, by the files as they were read last: the
+   * certificate with its intermediate ones, the authorities, and their revocation lists where there
+   * are any.
+   *
+   * @param of what the credentials are for, such as {@code link}
+   */
+  public List<CertificateEnd> ends(String of) {
+    AuthorityFile authorities = believed.authorities();
+    return Stream.of(
+            CertificateEnd.first(of + "_certificate", ends(shown)),
+            CertificateEnd.first(of + "_authority", ends(authorities.certificates())),
+            CertificateEnd.first(of + "_revocation_list", authorities.listEnds()))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private static Stream<Instant> ends(List<X509Certificate> certificates) {
+    return certificates.stream().map(each -> each.getNotAfter().toInstant());
   }
 
   public ChannelCredentials forChannel() {
@@ -135,7 +159,7 @@ public final class PeerCredentials {
     identity.updateIdentityCredentials(chain, PemKey.read(files.key()));
     trust.updateTrustCredentials(authorities.certificates().toArray(X509Certificate[]::new));
     believed = new Believed(believed.generation() + 1, chains, authorities);
-    own = chain[0];
+    shown = List.of(chain);
     seen = now;
     return true;
   }

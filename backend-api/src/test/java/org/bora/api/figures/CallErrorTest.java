@@ -163,6 +163,7 @@ class CallErrorTest {
         errors,
         List.of(),
         Map.of(),
+        List.of(),
         Optional.empty());
   }
 }

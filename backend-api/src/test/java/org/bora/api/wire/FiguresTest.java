@@ -12,6 +12,7 @@ import org.bora.api.figures.CallError;
 import org.bora.api.figures.CallResult;
 import org.bora.api.figures.CallTarget;
 import org.bora.api.figures.CallerCalls;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.figures.DoorFigures;
 import org.bora.api.figures.DoorLoad;
 import org.bora.api.figures.Latency;
@@ -37,7 +38,7 @@ class FiguresTest {
           59.5,
           List.of(new OperationCalls("srmLs", CallResult.DONE, 7, 0.25)),
           new Latency(3, 0.01, 0.5),
-          Optional.of(new DoorFigures(5, 4, 3, 2, 1, Optional.of(NOON), Optional.of(NOON))),
+          Optional.of(new DoorFigures(5, 4, 3, 2, 1)),
           List.of(new TurnFigures("read", 16, 2, 1, 100, 1.5, 9)),
           List.of(new ReasonCount("banned", 4)),
           List.of(new LinkFigures("be1:8445", false, 2, 7, "nothing listens there")),
@@ -59,6 +60,7 @@ class FiguresTest {
               new TransferFigures(
                   "id", "GET", "/CN=a", "/vo/f", "192.0.2.1", 7, OptionalLong.of(9), 1.5)),
           Map.of("atlas", 0.25),
+          List.of(new CertificateEnd("link_certificate", NOON)),
           Optional.of(new DoorLoad("https://door1:8443", 7, Optional.of("https://door1:9000"))));
 
   @Test
@@ -83,6 +85,7 @@ class FiguresTest {
             List.of(),
             List.of(),
             Map.of(),
+            List.of(),
             Optional.empty());
     assertEquals(backend, Messages.figures(Messages.figures(backend)));
   }
@@ -117,12 +120,13 @@ class FiguresTest {
   }
 
   @Test
-  void aDoorOfAnEarlierReleaseTellsNotWhenItsCertificateEnds() {
+  void aProcessOfAnEarlierReleaseTellsNotWhenItsCertificatesEnd() {
     ObjectNode earlier = tree();
-    ((ObjectNode) earlier.get("door")).remove(List.of("certificateEnd", "revocationListEnd"));
-    assertEquals(
-        Optional.of(new DoorFigures(5, 4, 3, 2, 1, Optional.empty(), Optional.empty())),
-        Messages.figures(CBOR.writeValueAsBytes(earlier)).door());
+    earlier.remove("certificates");
+    ((ObjectNode) earlier.get("door")).put("certificateEnd", NOON.toString());
+    ProcessFigures told = Messages.figures(CBOR.writeValueAsBytes(earlier));
+    assertEquals(List.of(), told.certificates());
+    assertEquals(FULL.door(), told.door());
   }
 
   @Test

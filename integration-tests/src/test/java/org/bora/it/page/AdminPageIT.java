@@ -85,14 +85,15 @@ class AdminPageIT extends OnAdminPage {
     String told =
         """
         import('/page/news.js').then(({news}) => {
-          const one = (name, certificateEnd, revocationListEnd) => ({origin: {kind: 'FRONTEND', name}, at: '2026-01-01T12:00:00Z',
-              operations: [], links: [], turns: [], door: {certificateEnd, revocationListEnd}});
+          const one = (name, ends, kind = 'FRONTEND') => ({origin: {kind, name}, at: '2026-01-01T12:00:00Z', operations: [], links: [], turns: [],
+              certificates: Object.entries(ends).map(([what, end]) => ({what, end}))});
           const fleet = {at: '2026-01-01T12:00:00Z', processes: [
-              one('far', '2026-01-15T12:00:00Z', '2026-01-02T12:00:00Z'),
-              one('soon', null, '2026-01-02T11:59:59Z'),
-              one('near', '2026-01-15T11:59:59Z', '2026-01-01T11:59:59Z'),
-              one('tomorrow', '2026-01-02T11:00:00Z'),
-              one('old', null, null)]};
+              one('far', {host_certificate: '2026-01-15T12:00:00Z', revocation_list: '2026-01-02T12:00:00Z'}),
+              one('soon', {revocation_list: '2026-01-02T11:59:59Z'}),
+              one('near', {host_certificate: '2026-01-15T11:59:59Z', revocation_list: '2026-01-01T11:59:59Z'}),
+              one('tomorrow', {host_certificate: '2026-01-02T11:00:00Z'}),
+              one('be1', {link_certificate: '2026-01-10T12:00:00Z', admin_authority: '2026-01-11T12:00:00Z'}, 'BACKEND'),
+              one('none', {})]};
           return news({heard: new Map(), tape: {}, areas: {}, doors: {}, drain: {}, fleet: {data: fleet}})
               .map(it => (it.bad ? 'bad ' : '') + it.text).join('\\n'); })\
         """;
@@ -101,7 +102,9 @@ class AdminPageIT extends OnAdminPage {
         bad A revocation list of near expired on 01 Jan 2026: see that fetch-crl runs.
         bad The host certificate of tomorrow expires on 02 Jan 2026: ask its authority for a new one and put it in place.
         A revocation list of soon expires on 02 Jan 2026: see that fetch-crl runs.
-        The host certificate of near expires on 15 Jan 2026: ask its authority for a new one and put it in place.\
+        The host certificate of near expires on 15 Jan 2026: ask its authority for a new one and put it in place.
+        The link certificate of be1 expires on 10 Jan 2026: make a new one and put it in place.
+        The admin authority of be1 expires on 11 Jan 2026: make a new authority of the administrators, and certificates of it.\
         """,
         browser.ask(told).asString());
   }

@@ -1,8 +1,6 @@
 package org.bora.server.metrics;
 
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import org.bora.api.figures.DoorFigures;
 
 /** Both gates of a frontend, and its backends as it sees them. */
@@ -21,11 +19,6 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
   private static final Metric LISTS =
       Metric.gauge(
           "bora_trust_revocation_lists", "Revocation lists with trouble, by state.", "state");
-  private static final Metric EXPIRY =
-      Metric.gauge(
-          "bora_trust_expiry_timestamp_seconds",
-          "Time at which the host certificate or the first revocation list expires, in seconds since 1970.",
-          "what");
   private static final Metric IN_PROGRESS =
       Metric.gauge(
           "bora_srm_calls_in_progress", "SRM calls that were admitted and not yet answered.");
@@ -102,7 +95,6 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
           DROPPED,
           TURNED_AWAY,
           LISTS,
-          EXPIRY,
           IN_PROGRESS,
           TRANSFERS,
           TRANSFERS_REFUSED,
@@ -125,10 +117,6 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
     return METRICS;
   }
 
-  private static void expiry(Samples samples, Optional<Instant> end, String what) {
-    end.ifPresent(at -> samples.add(EXPIRY, at.getEpochSecond(), what));
-  }
-
   @Override
   public void tell(Samples samples) {
     DoorFigures door = view.connections();
@@ -139,8 +127,6 @@ public record FrontendMetrics(FrontendView view) implements MetricSource {
     samples.add(TURNED_AWAY, door.turnedAway());
     samples.add(LISTS, view.door().unusableRevocationLists(), "unusable");
     samples.add(LISTS, view.door().expiredRevocationLists(), "expired");
-    expiry(samples, view.door().hostCertificateEnd(), "host_certificate");
-    expiry(samples, view.door().firstRevocationListEnd(), "revocation_list");
     samples.add(IN_PROGRESS, view.admission().bounds().callsInProgress());
     samples.add(TRANSFERS, view.admission().bounds().transfersInProgress());
     samples.add(TRANSFERS_REFUSED, view.admission().bounds().transfersRefused());

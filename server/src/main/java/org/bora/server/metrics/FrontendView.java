@@ -61,9 +61,7 @@ public record FrontendView(
         door.connectionsBeforeHttp(),
         door.connectionsInLine(),
         door.connectionsDropped(),
-        turnedAway.sum(),
-        door.hostCertificateEnd(),
-        door.firstRevocationListEnd());
+        turnedAway.sum());
   }
 
   /** The gate before the backend. */

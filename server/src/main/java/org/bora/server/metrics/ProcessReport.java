@@ -8,6 +8,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.bora.api.figures.CallFigures;
 import org.bora.api.figures.CallWindow;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.figures.DoorLoad;
 import org.bora.api.figures.Origin;
 import org.bora.api.figures.ProcessFigures;
@@ -35,6 +36,7 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
   private final CallWindow window;
   private final Optional<FrontendView> frontend;
   private final Moving moving;
+  private final Supplier<List<CertificateEnd>> certificates;
   private final Clock clock;
 
   /**
@@ -43,6 +45,7 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
    * @param calls those that clients see, where there are any here
    * @param frontend where there is one
    * @param moving what its doors move
+   * @param certificates when they expire
    * @param nanos as {@link System#nanoTime}
    */
   public ProcessReport(
@@ -50,6 +53,7 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
       CallFigures calls,
       Optional<FrontendView> frontend,
       Moving moving,
+      Supplier<List<CertificateEnd>> certificates,
       Clock clock,
       LongSupplier nanos) {
     this.origin = Objects.requireNonNull(origin, "origin");
@@ -57,6 +61,7 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
     this.window = new CallWindow(calls, nanos);
     this.frontend = Objects.requireNonNull(frontend, "frontend");
     this.moving = Objects.requireNonNull(moving, "moving");
+    this.certificates = Objects.requireNonNull(certificates, "certificates");
     this.clock = Objects.requireNonNull(clock, "clock");
   }
 
@@ -77,6 +82,7 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
         calls.errors().list(),
         moving.transfers().list(MOST_TRANSFERS),
         recent.vos(),
+        certificates.get(),
         moving.load().get());
   }
 }

@@ -103,6 +103,7 @@ public record HomeState(
         List.of(),
         Optional.empty(),
         0,
+        List.of(),
         List.of());
   }
 
@@ -151,6 +152,7 @@ public record HomeState(
     if (process.alarms() > 0) {
       lines.add(LINE.formatted("alarms", process.alarms() + ", see bora tape"));
     }
+    add(lines, "warning", process.expiring());
     add(lines, "trouble", process.troubles().stream().map(Trouble::text).toList());
   }
 

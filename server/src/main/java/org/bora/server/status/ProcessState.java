@@ -24,6 +24,7 @@ import org.bora.server.drain.ServiceState;
  * @param calls of a frontend
  * @param alarms of the tape systems that an administrator has not settled
  * @param backends of a frontend, as it sees them
+ * @param certificates when they expire
  */
 public record ProcessState(
     String process,
@@ -35,13 +36,15 @@ public record ProcessState(
     List<Trouble> troubles,
     Optional<CallState> calls,
     long alarms,
-    List<LinkFigures> backends) {
+    List<LinkFigures> backends,
+    List<CertificateState> certificates) {
   private static final String LINE = "%-9s %s";
 
   public ProcessState {
     Objects.requireNonNull(process, "process");
     troubles = troubles == null ? List.of() : List.copyOf(troubles);
     backends = backends == null ? List.of() : List.copyOf(backends);
+    certificates = certificates == null ? List.of() : List.copyOf(certificates);
   }
 
   /** One that runs and does not tell of itself. */
@@ -56,6 +59,7 @@ public record ProcessState(
         List.of(new Trouble("process", why)),
         Optional.empty(),
         0,
+        List.of(),
         List.of());
   }
 
@@ -77,12 +81,21 @@ public record ProcessState(
             pid.map(number -> "process " + number + "  ").orElse("")
                 + drain.map(DrainState::line).orElse("does not answer")));
     troubles.forEach(trouble -> lines.add(more("problem: " + trouble.text())));
+    expiring().forEach(line -> lines.add(more("warning: " + line)));
     backends.forEach(each -> lines.add(more(line(each))));
     calls.stream().flatMap(all -> all.lines().stream()).forEach(line -> lines.add(more(line)));
     if (alarms > 0) {
       lines.add(LINE.formatted("alarms", alarms + ", see bora tape"));
     }
     return lines;
+  }
+
+  /** A line for each certificate or revocation list that must be renewed soon. */
+  List<String> expiring() {
+    return certificates.stream()
+        .filter(CertificateState::isDue)
+        .map(CertificateState::line)
+        .toList();
   }
 
   private static String line(LinkFigures backend) {

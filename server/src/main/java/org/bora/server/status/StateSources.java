@@ -4,11 +4,17 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BinaryOperator;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.figures.LinkFigures;
 import org.bora.server.drain.Drain;
 import org.bora.server.process.ProcessIdentity;
@@ -23,6 +29,10 @@ public final class StateSources {
   private final Instant started;
   private final Clock clock;
   private final List<Supplier<List<Trouble>>> troubles = new ArrayList<>();
+
+  /** Asked for metrics while the process still starts. */
+  private final List<Supplier<List<CertificateEnd>>> certificates = new CopyOnWriteArrayList<>();
+
   private Optional<Supplier<CallState>> calls = Optional.empty();
   private Optional<Supplier<List<LinkFigures>>> backends = Optional.empty();
   private LongSupplier alarms = () -> 0;
@@ -60,6 +70,25 @@ public final class StateSources {
     alarms = now;
   }
 
+  /** It has these certificates and revocation lists. */
+  public void certificates(Supplier<List<CertificateEnd>> now) {
+    certificates.add(now);
+  }
+
+  /** When they expire, the first of each kind. */
+  public List<CertificateEnd> certificates() {
+    return List.copyOf(
+        certificates.stream()
+            .flatMap(each -> each.get().stream())
+            .collect(
+                Collectors.toMap(
+                    CertificateEnd::what,
+                    each -> each,
+                    BinaryOperator.minBy(Comparator.comparing(CertificateEnd::end)),
+                    TreeMap::new))
+            .values());
+  }
+
   /** It may lack this. */
   public void trouble(Supplier<List<Trouble>> now) {
     troubles.add(now);
@@ -67,16 +96,18 @@ public final class StateSources {
 
   /** What it tells now. */
   public ProcessState now(Drain drain) {
+    Instant now = clock.instant();
     return new ProcessState(
         process,
         Optional.of(ProcessIdentity.ofSelf().pid()),
         Optional.of(version),
         Optional.of(started),
-        Duration.between(started, clock.instant()).toSeconds(),
+        Duration.between(started, now).toSeconds(),
         Optional.of(drain.now()),
         troubles.stream().flatMap(each -> each.get().stream()).toList(),
         calls.map(Supplier::get),
         alarms.getAsLong(),
-        backends.map(Supplier::get).orElse(List.of()));
+        backends.map(Supplier::get).orElse(List.of()),
+        certificates().stream().map(each -> CertificateState.of(each, now)).toList());
   }
 }

@@ -161,6 +161,7 @@ final class AdminParts {
               .begin(() -> AdminPort.open(settings, all, threads.timer()), parts);
       opened.set(port);
       parts.add("administrators' port", port);
+      state.certificates(port::certificates);
       LOG.info("administrators ask at port {}", port.port());
     }
     return all;

@@ -177,6 +177,7 @@ public final class AllInOne extends Role {
             observation.tracing(),
             threads,
             parts);
+    showBoards();
     reloads.add(operations.part());
     admin.add(operations.orders());
     admin.add(AreaOrders.of(areas.gates()));
@@ -211,6 +212,7 @@ public final class AllInOne extends Role {
     openOthers(gates, parts);
     reloads.add(gates.part());
     admin.state().calls(gates::state);
+    admin.state().certificates(open.door()::certificates);
     observation.process(configuration.endpoint().host(), open.door().port(), audit.log());
     observation.frontend(open.door(), gates.view(), List::of);
   }

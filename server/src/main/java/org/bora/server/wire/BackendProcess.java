@@ -106,6 +106,14 @@ public final class BackendProcess extends Role {
     doors =
         GridFtpParts.watch(settings, settings.doors(), configuration.credentials(), threads, parts);
     health.need("doors", () -> GridFtpParts.trouble(doors));
+    if (settings.probe() != GridFtpSettings.Probe.GREETING) {
+      admin
+          .state()
+          .certificates(
+              new ProbeCertificate(configuration.credentials().certificate())
+                      .watched(threads, parts)
+                  ::ends);
+    }
   }
 
   private void openDatabase(Running parts) throws IOException, InterruptedException, StartFailure {
@@ -139,6 +147,7 @@ public final class BackendProcess extends Role {
             observation.tracing(),
             threads,
             parts);
+    showBoards();
     reloads.add(operations.part());
     admin.add(operations.orders());
     admin.add(AreaOrders.of(areas.gates()));
@@ -151,6 +160,7 @@ public final class BackendProcess extends Role {
     server = parts.add("frontends", server(parts));
     reloads.add(
         next -> () -> next.link().serve().ifPresent(named -> server.serve(named.frontends())));
+    admin.state().certificates(server::certificates);
     presence.tell(server.health()::cutOff);
     admin.state().trouble(this::lateCommits);
     HealthWatch health = watchHealth(parts).first();

@@ -4,11 +4,14 @@ import eu.emi.security.authn.x509.X509Credential;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.backend.stage.alarm.Alarms;
 import org.bora.backend.stage.board.BoardServer;
 import org.bora.backend.stage.board.BoardSettings;
@@ -73,6 +76,18 @@ final class BoardParts {
         running.add(name, Repeated.every(BETWEEN_LOOKS, name, watch::look, threads));
       }
     }
+  }
+
+  /** When the certificates that pullers see expire: they are read at the start alone. */
+  static List<CertificateEnd> certificates(List<LibrarySettings> libraries) throws IOException {
+    List<CertificateEnd> ends = new ArrayList<>();
+    for (LibrarySettings library : libraries) {
+      if (library.system() instanceof TapeSystem.RecallTable table && table.board().tls()) {
+        Instant end = credential(table).getCertificate().getNotAfter().toInstant();
+        ends.add(new CertificateEnd("recall_table_certificate", end));
+      }
+    }
+    return ends;
   }
 
   private static Duration lease(Duration look) {

@@ -62,6 +62,7 @@ abstract class LinkedRole extends Role {
       throw new StartFailure("the certificates of 'link' cannot be used: " + e.getMessage());
     }
     health.need("backends", this::trouble);
+    admin.state().certificates(pool::certificates);
   }
 
   private Optional<String> trouble() {
@@ -97,6 +98,7 @@ abstract class LinkedRole extends Role {
   final void serves(PortParts.Open port, Gates gates) {
     open = port;
     admin.state().calls(gates::state);
+    admin.state().certificates(port.door()::certificates);
     observation.process(configuration.endpoint().host(), port.door().port(), audit.log());
     observation.frontend(port.door(), gates.view(), pool::figures);
   }

@@ -19,6 +19,7 @@ import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.figures.CallFigures;
 import org.bora.api.figures.CallerCounts;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.figures.DoorLoad;
 import org.bora.api.figures.LastErrors;
 import org.bora.api.figures.LinkFigures;
@@ -46,6 +47,7 @@ import org.bora.server.config.ObservationSettings;
 import org.bora.server.metrics.BackendMetrics;
 import org.bora.server.metrics.BackendView;
 import org.bora.server.metrics.CallMetrics;
+import org.bora.server.metrics.CertificateMetrics;
 import org.bora.server.metrics.CopyMetrics;
 import org.bora.server.metrics.FrontendMetrics;
 import org.bora.server.metrics.FrontendView;
@@ -73,6 +75,7 @@ final class Observation implements AutoCloseable {
 
   private final Origin.Kind kind;
   private final ObservationSettings settings;
+  private final Supplier<List<CertificateEnd>> certificates;
   private final Metrics metrics = new Metrics();
   private final Tracing tracing;
   private final Optional<OtlpTracing> told;
@@ -86,9 +89,11 @@ final class Observation implements AutoCloseable {
   private Optional<FrontendView> view = Optional.empty();
   private Supplier<Optional<DoorLoad>> load = Optional::empty;
 
-  private Observation(Origin.Kind kind, ObservationSettings settings) {
+  private Observation(
+      Origin.Kind kind, ObservationSettings settings, Supplier<List<CertificateEnd>> certificates) {
     this.kind = kind;
     this.settings = settings;
+    this.certificates = certificates;
     this.told =
         settings
             .tracing()
@@ -104,8 +109,14 @@ final class Observation implements AutoCloseable {
             System::nanoTime);
   }
 
-  static Observation begin(Origin.Kind kind, ObservationSettings settings) {
-    return new Observation(kind, settings);
+  /**
+   * Begins.
+   *
+   * @param certificates tells when those of the process expire
+   */
+  static Observation begin(
+      Origin.Kind kind, ObservationSettings settings, Supplier<List<CertificateEnd>> certificates) {
+    return new Observation(kind, settings, certificates);
   }
 
   private static CallFigures figures(Collection<String> operations) {
@@ -215,6 +226,7 @@ final class Observation implements AutoCloseable {
             FrontendSettings.VERSION,
             Clock.systemUTC().instant());
     metrics.add(new ProcessMetrics(origin, audit));
+    metrics.add(new CertificateMetrics(certificates));
   }
 
   private static String machine() {
@@ -276,6 +288,7 @@ final class Observation implements AutoCloseable {
             calls,
             view,
             new ProcessReport.Moving(transfers, load),
+            certificates,
             clock,
             System::nanoTime);
     apart(

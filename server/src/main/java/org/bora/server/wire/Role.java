@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.AdminRoutes;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.figures.FleetFigures;
 import org.bora.api.figures.Origin;
 import org.bora.backend.desk.Bans;
@@ -100,8 +101,17 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
     threads = parts.add("threads", Threads.start());
     audit =
         parts.add("audit log", AuditParts.open(configuration.audit(), logs, name, threads.timer()));
-    observation = parts.add("observation", Observation.begin(kind, configuration.observation()));
+    observation =
+        parts.add(
+            "observation",
+            Observation.begin(kind, configuration.observation(), admin.state()::certificates));
     reloads.add(observation.vos(configuration));
+  }
+
+  /** Tells when the certificates that pullers of tape systems see expire. */
+  final void showBoards() throws IOException {
+    List<CertificateEnd> ends = BoardParts.certificates(configuration.backend().tape().libraries());
+    admin.state().certificates(() -> ends);
   }
 
   /**

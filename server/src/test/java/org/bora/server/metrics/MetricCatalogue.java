@@ -12,6 +12,7 @@ final class MetricCatalogue {
   static List<Metric> all() {
     return Stream.of(
             ProcessMetrics.METRICS,
+            CertificateMetrics.METRICS,
             CallMetrics.OF_FRONTENDS,
             VoMetrics.OF_FRONTENDS,
             FrontendMetrics.METRICS,

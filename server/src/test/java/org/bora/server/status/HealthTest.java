@@ -10,11 +10,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.figures.LinkFigures;
 import org.bora.server.control.SilentProcess;
 import org.bora.server.drain.Drain;
@@ -25,6 +28,7 @@ import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.json.JsonMapper;
 
 class HealthTest {
+  private static final Instant NOON = Instant.parse("2026-11-21T12:00:00Z");
   private static final LinkFigures READY = new LinkFigures("be1:8445", true, 3, 70, "");
   private static final LinkFigures REFUSED =
       new LinkFigures("be2:8445", false, 0, 12, "it does not know this frontend");
@@ -82,9 +86,55 @@ class HealthTest {
   }
 
   @Test
+  void aCertificateIsToldOfTwoWeeksBeforeItExpiresAndARevocationListADay() {
+    StateSources sources = new StateSources("frontend", "1.0", Clock.fixed(NOON, ZoneOffset.UTC));
+    sources.backends(() -> List.of(READY));
+    sources.certificates(
+        () ->
+            List.of(
+                new CertificateEnd("host_certificate", NOON.plus(Duration.ofDays(14))),
+                new CertificateEnd("revocation_list", NOON.plus(Duration.ofDays(1)))));
+    ProcessState before = sources.now(drain);
+    assertEquals(2, before.certificates().size());
+    assertEquals(List.of(), before.expiring());
+    sources.certificates(
+        () ->
+            List.of(
+                new CertificateEnd("link_certificate", NOON.plusSeconds(14 * 86_400 - 1)),
+                new CertificateEnd("link_revocation_list", NOON.plusSeconds(86_400 - 1)),
+                new CertificateEnd("admin_authority", NOON.minusSeconds(1))));
+    ProcessState soon = sources.now(drain);
+    assertTrue(soon.ready(), "it still serves");
+    assertEquals(
+        List.of(
+            "the admin authority expired on 2026-11-21T11:59:59Z;"
+                + " renew it as docs/operate/alerts.md says",
+            "the link certificate expires in 13 d 23 h, on 2026-12-05T11:59:59Z;"
+                + " renew it as docs/operate/alerts.md says",
+            "the link revocation list expires in 23 h 59 min, on 2026-11-22T11:59:59Z;"
+                + " renew it as docs/operate/alerts.md says"),
+        soon.expiring());
+    String lines = String.join("\n", Health.of(List.of(soon)).lines());
+    assertTrue(lines.contains("warning: the link certificate expires in 13 d"), lines);
+  }
+
+  @Test
+  void theFirstOfAKindIsTold() {
+    StateSources sources = frontend(READY);
+    for (int later : new int[] {2, 1, 3}) {
+      sources.certificates(
+          () -> List.of(new CertificateEnd("host_certificate", NOON.plusSeconds(later))));
+    }
+    assertEquals(
+        List.of(new CertificateEnd("host_certificate", NOON.plusSeconds(1))),
+        sources.certificates());
+  }
+
+  @Test
   void programsReadWhatPeopleRead() {
     StateSources sources = frontend(READY, REFUSED);
     sources.alarms(() -> 4);
+    sources.certificates(() -> List.of(new CertificateEnd("link_certificate", NOON)));
     sources.trouble(() -> List.of(new Trouble("area", "area atlas is not served")));
     CallState.Work work = new CallState.Work("read", 1, 16, Map.of("atlas", 3), 7, 20, 0);
     sources.calls(() -> new CallState(4, 2, List.of(work)));

@@ -42,7 +42,8 @@ class BackendPoolScheduleTest {
             });
       }
       LinkTrouble troubles = new LinkTrouble(() -> null, HealthNames.WHOLE);
-      this.pool = new BackendPool(makers, troubles, () -> Instant.EPOCH, () -> {}, PATIENCE);
+      this.pool =
+          new BackendPool(makers, troubles, () -> Instant.EPOCH, List::of, () -> {}, PATIENCE);
     }
 
     SteppedChannel channel(int backend) {

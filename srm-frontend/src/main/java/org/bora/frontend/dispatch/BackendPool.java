@@ -23,6 +23,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.figures.LinkFigures;
 import org.bora.api.wire.HealthNames;
 import org.bora.api.wire.PeerCredentials;
@@ -58,6 +59,7 @@ public final class BackendPool implements AutoCloseable {
 
   private final List<BackendLine> lines;
   private final AtomicInteger turn = new AtomicInteger();
+  private final Supplier<List<CertificateEnd>> certificates;
   private final Runnable whenClosed;
   private final long patienceNanos;
   private final ReentrantLock lock = new ReentrantLock();
@@ -73,20 +75,24 @@ public final class BackendPool implements AutoCloseable {
         channels,
         new LinkTrouble(() -> null, HealthNames.WHOLE),
         InstantSource.system(),
+        List::of,
         whenClosed,
         patience);
   }
 
   /**
    * @param clock by which certificates end
+   * @param certificates tells when those of this side expire
    */
   BackendPool(
       List<Supplier<ManagedChannel>> channels,
       LinkTrouble troubles,
       InstantSource clock,
+      Supplier<List<CertificateEnd>> certificates,
       Runnable whenClosed,
       Duration patience) {
     this.patienceNanos = patience.toNanos();
+    this.certificates = certificates;
     this.whenClosed = whenClosed;
     this.lines =
         channels.stream()
@@ -121,6 +127,7 @@ public final class BackendPool implements AutoCloseable {
         channels,
         new LinkTrouble(credentials::own, settings.service()),
         new Looks(settings.lookAgainEvery(), settings.silence(), timer, InstantSource.system()),
+        () -> credentials.ends("link"),
         pool -> pool.refresh(credentials));
   }
 
@@ -149,7 +156,8 @@ public final class BackendPool implements AutoCloseable {
    * @param channels makes the channel to each backend, more than once
    */
   public static BackendPool over(List<Supplier<ManagedChannel>> channels, Looks looks) {
-    return looking(channels, new LinkTrouble(() -> null, HealthNames.WHOLE), looks, _ -> {});
+    return looking(
+        channels, new LinkTrouble(() -> null, HealthNames.WHOLE), looks, List::of, _ -> {});
   }
 
   /**
@@ -159,6 +167,7 @@ public final class BackendPool implements AutoCloseable {
       List<Supplier<ManagedChannel>> channels,
       LinkTrouble troubles,
       Looks looks,
+      Supplier<List<CertificateEnd>> certificates,
       Consumer<BackendPool> refresh) {
     List<Future<?>> looking = new CopyOnWriteArrayList<>();
     BackendPool pool =
@@ -166,6 +175,7 @@ public final class BackendPool implements AutoCloseable {
             channels,
             troubles,
             looks.clock(),
+            certificates,
             () -> looking.forEach(each -> each.cancel(false)),
             RETURN_PATIENCE);
     pool.lines.forEach(BackendLine::isReady); // begins to connect
@@ -288,6 +298,11 @@ public final class BackendPool implements AutoCloseable {
   /** All of them as they are now, in the order of the configuration. */
   public List<LinkFigures> figures() {
     return lines.stream().map(BackendLine::figures).toList();
+  }
+
+  /** When the certificates that backends see, and those that are believed of them, expire. */
+  public List<CertificateEnd> certificates() {
+    return certificates.get();
   }
 
   /** All pairs take turns, so that equals are asked equally often. */

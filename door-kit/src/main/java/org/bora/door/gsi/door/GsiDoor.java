@@ -4,7 +4,6 @@ import jakarta.servlet.Servlet;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
@@ -12,6 +11,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.door.gsi.tls.EngineSelection;
 import org.bora.door.gsi.tls.TlsEngines;
 import org.bora.door.gsi.tls.TlsSettings;
@@ -332,14 +333,14 @@ public final class GsiDoor implements AutoCloseable {
     return anchors == null ? 0 : anchors.expiredLists();
   }
 
-  /** When the host certificate expires; empty before the door was opened. */
-  public Optional<Instant> hostCertificateEnd() {
-    return Optional.ofNullable(host).map(HostCredentialWatch::end);
-  }
-
-  /** When the first revocation list expires; empty without lists, or before the door was opened. */
-  public Optional<Instant> firstRevocationListEnd() {
-    return Optional.ofNullable(anchors).flatMap(TrustAnchors::firstListEnd);
+  /** When the host certificate and the first revocation list expire; none of a closed door. */
+  public List<CertificateEnd> certificates() {
+    return Stream.concat(
+            Optional.ofNullable(host).stream()
+                .map(watch -> new CertificateEnd("host_certificate", watch.end())),
+            Optional.ofNullable(anchors).flatMap(TrustAnchors::firstListEnd).stream()
+                .map(end -> new CertificateEnd("revocation_list", end)))
+        .toList();
   }
 
   /** From now on every answer is the last one of its connection; new ones are still taken. */

@@ -20,6 +20,7 @@ import org.bora.api.Backend;
 import org.bora.api.Catalogue;
 import org.bora.api.Conditional;
 import org.bora.api.area.SiteCalls;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.wire.Methods;
 import org.bora.api.wire.PeerCredentials;
 import org.bora.api.wire.TraceParent;
@@ -66,6 +67,7 @@ public final class BackendServer implements AutoCloseable {
   private final ServedHealth health;
   private final CallGate gate;
   private final Consumer<List<String>> frontends;
+  private final Supplier<List<CertificateEnd>> certificates;
   private final Runnable whenClosed;
 
   private BackendServer(
@@ -73,11 +75,13 @@ public final class BackendServer implements AutoCloseable {
       ServedHealth health,
       CallGate gate,
       Consumer<List<String>> frontends,
+      Supplier<List<CertificateEnd>> certificates,
       Runnable whenClosed) {
     this.server = server;
     this.health = health;
     this.gate = gate;
     this.frontends = frontends;
+    this.certificates = certificates;
     this.whenClosed = whenClosed;
   }
 
@@ -131,18 +135,24 @@ public final class BackendServer implements AutoCloseable {
     var overdue =
         timer.scheduleWithFixedDelay(
             connections::endOverdue, LOOK.toNanos(), LOOK.toNanos(), TimeUnit.NANOSECONDS);
-    return on(
-        builder,
-        backend,
-        witnesses,
-        site,
-        new Timing(clock, bounds.longestCall(), standstill),
-        frontends::become,
-        () -> {
-          looking.cancel(false);
-          overdue.cancel(false);
-          ticks.close();
-        });
+    BackendServer made =
+        on(
+            builder,
+            backend,
+            witnesses,
+            site,
+            new Timing(clock, bounds.longestCall(), standstill),
+            frontends::become,
+            () -> {
+              looking.cancel(false);
+              overdue.cancel(false);
+              ticks.close();
+            });
+    return made.showing(() -> credentials.ends("link"));
+  }
+
+  private BackendServer showing(Supplier<List<CertificateEnd>> ends) {
+    return new BackendServer(server, health, gate, frontends, ends, whenClosed);
   }
 
   /**
@@ -190,7 +200,7 @@ public final class BackendServer implements AutoCloseable {
     builder.fallbackHandlerRegistry(new OtherGenerations());
     builder.addService(health.service());
     builder.intercept(new TraceParent());
-    return new BackendServer(builder.build(), health, gate, frontends, whenClosed);
+    return new BackendServer(builder.build(), health, gate, frontends, List::of, whenClosed);
   }
 
   private static void refresh(PeerCredentials credentials) {
@@ -257,6 +267,11 @@ public final class BackendServer implements AutoCloseable {
    */
   public boolean awaitIdle(Duration patience) throws InterruptedException {
     return gate.awaitEmpty(patience);
+  }
+
+  /** When the certificates that frontends see, and those that are believed of them, expire. */
+  public List<CertificateEnd> certificates() {
+    return certificates.get();
   }
 
   /** What frontends are told besides whether it drains. */

@@ -15,6 +15,7 @@ import org.bora.api.figures.CallError;
 import org.bora.api.figures.CallResult;
 import org.bora.api.figures.CallTarget;
 import org.bora.api.figures.CallerCalls;
+import org.bora.api.figures.CertificateEnd;
 import org.bora.api.figures.DoorFigures;
 import org.bora.api.figures.FleetFigures;
 import org.bora.api.figures.Latency;
@@ -131,7 +132,7 @@ abstract class FleetSuite {
         59.5,
         List.of(new OperationCalls("srmLs", CallResult.DONE, 7, 0.25)),
         new Latency(3, 0.01, 0.5),
-        Optional.of(new DoorFigures(5, 4, 3, 2, 1, Optional.of(now), Optional.empty())),
+        Optional.of(new DoorFigures(5, 4, 3, 2, 1)),
         List.of(new TurnFigures("read", 16, 2, 1, 100, 1.5, 9)),
         List.of(new ReasonCount("banned", 4)),
         List.of(new LinkFigures("be1:8445", true, 2, 7, "")),
@@ -149,6 +150,7 @@ abstract class FleetSuite {
                 Optional.of(new CallTarget("srm://se.example.org/vo/f", 1)))),
         List.of(),
         Map.of("atlas", 0.25),
+        List.of(new CertificateEnd("host_certificate", now)),
         Optional.empty());
   }
 }
