@@ -8,131 +8,160 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
 
-/** Dashboard and alerts ask only for what Bora tells, by labels that it has. */
+/** Dashboards ask only for what Bora tells, and Grafana can show them. */
 class DashboardTest {
-  private static final Pattern LABEL = Pattern.compile("([a-z_]+)\\s*(?:=~|!~|!=|=)\\s*\"");
-  private static final Pattern BY = Pattern.compile("\\bby \\(([a-z_, ]+)\\)");
-
-  /** That Prometheus adds to every series. */
-  private static final Set<String> OF_THE_SCRAPE = Set.of("job", "instance");
+  private static final String SOURCE = "${source}";
+  private static final int GRID = 24;
+  private static final Set<String> TYPES = Set.of("row", "stat", "timeseries");
 
   @Test
-  void everyQueryOfTheDashboardIsAnswered() throws IOException {
-    List<String> queries = ShippedQueries.ofDashboard();
-    assertTrue(queries.size() > 50, queries::toString);
-    assertEquals("", wrongs(queries));
+  void thereIsOneForEachRole() throws IOException {
+    assertEquals(
+        Set.of("bora-site", "bora-frontend", "bora-backend", "bora-doors", "bora-tape"),
+        ShippedQueries.dashboards().keySet());
   }
 
   @Test
-  void everyAlertIsAnsweredAndSaysWhatToDo() throws IOException {
-    List<String> queries = new ArrayList<>();
-    Set<String> names = new HashSet<>();
-    for (Map<?, ?> rule : ShippedQueries.alerts()) {
-      queries.add((String) rule.get("expr"));
-      assertTrue(names.add((String) rule.get("alert")), rule::toString);
-      Map<?, ?> annotations = (Map<?, ?>) rule.get("annotations");
-      assertFalse(((String) annotations.get("summary")).isBlank(), rule::toString);
-      assertTrue(((String) annotations.get("description")).length() > 30, rule::toString);
+  void theyHaveTheirOwnNames() throws IOException {
+    Set<String> titles = new HashSet<>();
+    for (var each : ShippedQueries.dashboards().entrySet()) {
+      assertEquals(each.getKey(), each.getValue().get("uid").asString());
+      assertTrue(titles.add(each.getValue().get("title").asString()), each::getKey);
     }
-    assertTrue(queries.size() > 15, queries::toString);
-    assertEquals("", wrongs(queries));
   }
 
   @Test
-  void everyAlertLinksToItsSectionOfTheRunbookWhichHasNoOthers() throws IOException {
-    Set<String> linked = new TreeSet<>();
-    for (Map<?, ?> rule : ShippedQueries.alerts()) {
-      String name = (String) rule.get("alert");
-      Map<?, ?> annotations = (Map<?, ?>) rule.get("annotations");
-      assertEquals(
-          "docs/operate/alerts.md#" + name.toLowerCase(Locale.ROOT),
-          annotations.get("runbook_url"));
-      linked.add(name);
-    }
-    assertEquals(linked, ShippedQueries.runbook());
-  }
-
-  @Test
-  void theDashboardShowsEveryMetricOfOurs() throws IOException {
-    String dashboard = ShippedQueries.dashboard();
+  void togetherTheyShowEveryMetricOfOurs() throws IOException {
+    String all = ShippedQueries.dashboards().values().toString();
     Set<String> missing = new TreeSet<>();
     MetricCatalogue.all().stream()
         .map(Metric::exposed)
-        .filter(name -> !dashboard.contains(name))
+        .filter(name -> !all.contains(name))
         .forEach(missing::add);
     assertEquals(Set.of(), missing);
   }
 
-  private static String wrongs(List<String> queries) throws IOException {
-    Map<String, Set<String>> known = known();
-    List<String> wrongs = new ArrayList<>();
-    for (String query : queries) {
-      Set<String> labels = new TreeSet<>(OF_THE_SCRAPE);
-      Matcher names = ShippedQueries.NAME.matcher(query);
-      boolean any = false;
-      while (names.find()) {
-        any = true;
-        Set<String> its = known.get(names.group(1));
-        if (its == null) {
-          wrongs.add(names.group(1) + " is no metric: " + query);
-          continue;
-        }
-        labels.addAll(its);
-        Matcher label = LABEL.matcher(names.group(2) == null ? "" : names.group(2));
-        while (label.find()) {
-          if (!its.contains(label.group(1)) && !OF_THE_SCRAPE.contains(label.group(1))) {
-            wrongs.add(names.group(1) + " has no label " + label.group(1) + ": " + query);
-          }
-        }
+  static Set<String> names() throws IOException {
+    return ShippedQueries.dashboards().keySet();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everyQueryIsAnswered(String name) throws IOException {
+    JsonNode dashboard = dashboard(name);
+    List<String> queries = new ArrayList<>(ShippedQueries.of(dashboard));
+    for (JsonNode variable : dashboard.at("/templating/list")) {
+      if (variable.get("type").asString().equals("query")) {
+        queries.add(variable.at("/query/query").asString());
       }
-      if (!any) {
-        wrongs.add("asks for nothing: " + query);
+    }
+    assertTrue(queries.size() > 20, queries::toString);
+    assertEquals("", QueryCheck.wrongs(queries));
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void everythingIsAskedOfTheChosenPrometheusAboutTheChosenJob(String name) throws IOException {
+    JsonNode dashboard = dashboard(name);
+    Set<String> variables = new HashSet<>();
+    for (JsonNode variable : dashboard.at("/templating/list")) {
+      variables.add(variable.get("name").asString());
+      if (variable.get("type").asString().equals("query")) {
+        assertEquals(SOURCE, variable.at("/datasource/uid").asString(), variable::toString);
       }
-      Matcher by = BY.matcher(query);
-      while (by.find()) {
-        for (String label : by.group(1).split(",\\s*", -1)) {
-          if (!labels.contains(label)) {
-            wrongs.add("no label " + label + ": " + query);
-          }
+    }
+    assertTrue(variables.containsAll(Set.of("source", "job")), variables::toString);
+    for (JsonNode panel : panels(dashboard)) {
+      if (!panel.get("type").asString().equals("row")) {
+        assertEquals(SOURCE, panel.at("/datasource/uid").asString(), panel::toString);
+      }
+      for (JsonNode target : panel.path("targets")) {
+        assertEquals(SOURCE, target.at("/datasource/uid").asString(), target::toString);
+        String query = target.get("expr").asString();
+        for (Matcher asked = ShippedQueries.NAME.matcher(query); asked.find(); ) {
+          assertTrue(String.valueOf(asked.group(2)).contains("job=~\"$job\""), query);
+        }
+        assertTrue(!query.contains("$instance") || variables.contains("instance"), query);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void theFirstRowHasKeyNumbersWithThresholds(String name) throws IOException {
+    List<JsonNode> first =
+        panels(dashboard(name)).stream().filter(one -> place(one, "y") == 0).toList();
+    assertTrue(first.size() >= 4 && first.size() <= 6, first::toString);
+    assertEquals(GRID, first.stream().mapToInt(one -> place(one, "w")).sum());
+    for (JsonNode panel : first) {
+      assertEquals("stat", panel.get("type").asString(), panel::toString);
+      JsonNode steps = panel.at("/fieldConfig/defaults/thresholds/steps");
+      assertTrue(steps.size() > 1, panel::toString);
+      assertTrue(steps.get(0).get("value").isNull(), "the first colour has no lower limit");
+      for (int step = 2; step < steps.size(); step++) {
+        assertTrue(
+            steps.get(step - 1).get("value").asDouble() < steps.get(step).get("value").asDouble(),
+            panel::toString);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void panelsLieInTheGridAndNoneOnAnother(String name) throws IOException {
+    Set<List<Integer>> taken = new HashSet<>();
+    for (JsonNode panel : panels(dashboard(name))) {
+      assertTrue(place(panel, "x") >= 0 && place(panel, "w") > 0, panel::toString);
+      assertTrue(place(panel, "x") + place(panel, "w") <= GRID, panel::toString);
+      for (int x = 0; x < place(panel, "w"); x++) {
+        for (int y = 0; y < place(panel, "h"); y++) {
+          List<Integer> cell = List.of(place(panel, "x") + x, place(panel, "y") + y);
+          assertTrue(taken.add(cell), () -> cell + " is taken: " + panel);
         }
       }
     }
-    return String.join("\n", wrongs);
   }
 
-  /** What queries may name, with their labels. */
-  private static Map<String, Set<String>> known() throws IOException {
-    Map<String, Set<String>> known = new TreeMap<>();
-    known.put(ShippedQueries.UP, Set.of());
-    MetricsReference.read()
-        .forEach(
-            (name, rest) -> {
-              String[] parts = rest.split(" ", 2);
-              Set<String> labels = new HashSet<>();
-              for (String label : parts.length == 1 ? new String[0] : parts[1].split(",\\s*", -1)) {
-                if (!label.isBlank()) {
-                  labels.add(label.strip());
-                }
-              }
-              if (parts[0].equals("histogram")) {
-                Set<String> buckets = new HashSet<>(labels);
-                buckets.add("le");
-                known.put(name + "_bucket", buckets);
-                known.put(name + "_count", labels);
-                known.put(name + "_sum", labels);
-              } else {
-                known.put(name, labels);
-              }
-            });
-    return known;
+  @ParameterizedTest
+  @MethodSource("names")
+  void panelsAreWhole(String name) throws IOException {
+    Set<Integer> ids = new HashSet<>();
+    Set<String> titles = new HashSet<>();
+    for (JsonNode panel : panels(dashboard(name))) {
+      assertTrue(ids.add(panel.get("id").asInt()), panel::toString);
+      assertTrue(TYPES.contains(panel.get("type").asString()), panel::toString);
+      if (panel.get("type").asString().equals("row")) {
+        continue;
+      }
+      assertTrue(titles.add(panel.get("title").asString()), panel::toString);
+      assertFalse(panel.at("/fieldConfig/defaults/unit").asString().isBlank(), panel::toString);
+      assertTrue(panel.get("options").isObject(), panel::toString);
+      assertFalse(panel.get("targets").isEmpty(), panel::toString);
+      Set<String> references = new HashSet<>();
+      for (JsonNode target : panel.get("targets")) {
+        assertTrue(references.add(target.get("refId").asString()), panel::toString);
+      }
+    }
+  }
+
+  private static JsonNode dashboard(String name) throws IOException {
+    return ShippedQueries.dashboards().get(name);
+  }
+
+  private static List<JsonNode> panels(JsonNode dashboard) {
+    return StreamSupport.stream(dashboard.get("panels").spliterator(), false).toList();
+  }
+
+  private static int place(JsonNode panel, String what) {
+    return panel.get("gridPos").get(what).asInt();
   }
 }

@@ -1,12 +1,15 @@
 package org.bora.server.metrics;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,7 +18,7 @@ import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the dashboard and the alerts of docs/observe ask Prometheus. */
+/** What the dashboards and the alerts of docs/observe ask Prometheus. */
 public final class ShippedQueries {
 
   /** A metric in a query, and what stands in its braces. */
@@ -29,20 +32,29 @@ public final class ShippedQueries {
 
   private ShippedQueries() {}
 
-  /** Of all panels, as they stand there. */
-  static List<String> ofDashboard() throws IOException {
+  /** The dashboards, by the names of their files without the ending. */
+  static SortedMap<String, JsonNode> dashboards() throws IOException {
+    JsonMapper json = JsonMapper.builder().build();
+    SortedMap<String, JsonNode> dashboards = new TreeMap<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(OBSERVE.resolve("grafana"), "*.json")) {
+      for (Path file : files) {
+        String name = file.getFileName().toString().replace(".json", "");
+        dashboards.put(name, json.readTree(Files.readString(file)));
+      }
+    }
+    return dashboards;
+  }
+
+  /** Of all panels of a dashboard, as they stand there. */
+  static List<String> of(JsonNode dashboard) {
     List<String> queries = new ArrayList<>();
-    for (JsonNode panel : JsonMapper.builder().build().readTree(dashboard()).get("panels")) {
+    for (JsonNode panel : dashboard.get("panels")) {
       for (JsonNode target : panel.path("targets")) {
         queries.add(target.get("expr").asString());
       }
     }
     return queries;
-  }
-
-  /** The dashboard's file. */
-  static String dashboard() throws IOException {
-    return Files.readString(OBSERVE.resolve("grafana").resolve("bora.json"));
   }
 
   /** The alerts, as they stand in their file. */
@@ -67,7 +79,8 @@ public final class ShippedQueries {
 
   /** Names that queries of both ask for, in series as a scrape tells them. */
   public static SortedSet<String> names() throws IOException {
-    List<String> queries = new ArrayList<>(ofDashboard());
+    List<String> queries = new ArrayList<>();
+    dashboards().values().forEach(dashboard -> queries.addAll(of(dashboard)));
     alerts().forEach(alert -> queries.add((String) alert.get("expr")));
     SortedSet<String> names = new TreeSet<>();
     for (String query : queries) {
