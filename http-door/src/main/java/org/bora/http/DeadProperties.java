@@ -34,7 +34,7 @@ final class DeadProperties {
   }
 
   /**
-   * Reads a note. One that cannot be read is none: the owner of a file can write what he likes.
+   * Reads a note. An unreadable note counts as none, because the owner of a file can write any bytes there.
    *
    * @param note empty for none
    */

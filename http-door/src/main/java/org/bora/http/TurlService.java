@@ -124,9 +124,8 @@ public final class TurlService implements HttpService {
   }
 
   /**
-   * A banned user gets nothing by a URL either, whoever shows it: neither who asked for the URL nor
-   * who made the request. What is revoked ends too, as does what a caller asks for who is banned
-   * meanwhile.
+   * Checks the bans for the user of the URL, the owner of the request, and the caller who shows the
+   * URL. A transfer ends when one of them is banned, or when its URL is revoked.
    */
   private DavVisit visit(
       Exchange exchange, TurlSteps steps, Optional<String> owner, Transfers.Transfer transfer)

@@ -1,5 +1,5 @@
 // Lines or stacked areas over time, in SVG: colours come from the style sheet, so light and dark need
-// nothing here, and text stays text. Whoever cannot see the picture has the table beside it.
+// nothing here, and text stays text. The table beside it has the same figures, for screen readers.
 import { html, svg, render, nothing } from '/page/lit/lit-html.js';
 import { minute, clock, day, moment } from './words.js';
 

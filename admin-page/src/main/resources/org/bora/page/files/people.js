@@ -61,7 +61,7 @@ export function bansPanel(page) {
       cells: [plain(one.kind), one.pattern, one.reason || '–', html`${one.by}<div class="quiet small nowrap">${moment(one.since)}</div>`, one.until ? moment(one.until) : 'until lifted',
         act(page, '', 'Lift …', `the ban of ${one.pattern}`, () => lift(page, one))],
     }));
-    // a file may name somebody twice
+    // a file may name one caller twice
     const written = said.configured.map((one, i) => ({
       key: `${i} ${one.kind} ${one.pattern}`,
       cells: [plain(one.kind), one.pattern, '–', one.origin, 'until its file changes', nothing],

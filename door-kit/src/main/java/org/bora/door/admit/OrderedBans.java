@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applies the bans that administrators order to a frontend, and ends the transfers that they end.
- * While no backend can tell which they are, those of the last answer hold. Whoever makes one must
- * first call {@link BoundedAdmission#awaitOrders}, so that no call is served before the first
- * answer. Looks only when it is told to; its owner does so every {@link #EVERY}, with one thread at
- * a time.
+ * Applies the bans that administrators have ordered to a frontend, and ends the transfers of banned
+ * callers. While no backend answers, the bans of the last answer stay in force. Callers of the
+ * constructor must first call {@link BoundedAdmission#awaitOrders}, so that no call is served
+ * before the first answer. The owner asks for the bans every {@link #EVERY}, with one thread at a
+ * time.
  */
 public final class OrderedBans {
-  /** The time between two looks. With how old an answer may be, an order holds within a second. */
+  /** The time between two questions. Together with the age of an answer, a ban is in force within a second. */
   public static final Duration EVERY = Duration.ofMillis(500);
 
   private static final Logger LOG = LoggerFactory.getLogger(OrderedBans.class);

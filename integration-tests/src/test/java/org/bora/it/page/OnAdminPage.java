@@ -127,7 +127,7 @@ abstract class OnAdminPage {
         .formatted(panel, first);
   }
 
-  /** Waits until there is such a thing that can be clicked, as somebody who looks would. */
+  /** Waits until an element that matches can be clicked, as a user would. */
   static void click(String selector) throws IOException {
     String thing = "document.querySelector('" + selector + "')";
     browser.awaitTrue(thing + " !== null && !" + thing + ".disabled");

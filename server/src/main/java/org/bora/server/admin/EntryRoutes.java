@@ -42,7 +42,7 @@ public final class EntryRoutes {
       case Seen.Nothing _ ->
           throw AdminRefusal.missing(
               "there is nothing of this name",
-              "the storage area has no such file or directory, and nobody is writing it",
+              "the storage area has no such file or directory, and no client is writing one of this name",
               "look at the directory above it");
       case Seen.PlaceGone _ ->
           throw AdminRefusal.conflict(

@@ -91,8 +91,8 @@ final class AdminParts {
   }
 
   /**
-   * Where figures of the whole site are, which are looked at all the time: what has ended belongs
-   * to the history, whether or not somebody looks at the page.
+   * The figures of the whole site. They are read all the time, also while the page is closed,
+   * because the history keeps the calls that have ended.
    */
   void site(RunningBackend backend, Threads threads, Running parts) {
     FleetHistory history =

@@ -148,7 +148,7 @@ public final class InviteCommand implements Callable<Integer> {
     }
     lines.add(
         "Made a CA for administrators: " + certificate + ", and its key " + key.getFileName());
-    lines.add("  Keep that key in a safe place: whoever has it can invite administrators.");
+    lines.add("  Keep that key in a safe place: anyone who has it can invite administrators.");
     lines.add("Made the certificate of the port for " + machineName + ", for 825 days:");
     lines.add("  admin-cert.pem and admin-key.pem in " + directory);
     return made;

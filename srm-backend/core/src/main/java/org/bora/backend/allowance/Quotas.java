@@ -243,7 +243,7 @@ public final class Quotas {
         .toList();
   }
 
-  /** As old as twenty counts at most: whoever asks in a loop costs no more than that. */
+  /** At most as old as twenty counts, so a caller who asks in a loop costs no more than that. */
   private Holding counted(JdbcClient sql, Holder holder) {
     Counted known = counts.get(holder.credit());
     if (known != null && millis.getAsLong() - known.until() < 0) {

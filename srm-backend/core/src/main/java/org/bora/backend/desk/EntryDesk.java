@@ -20,7 +20,7 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Looks through the directories of areas, whoever their owners are. A look costs at most one page
+ * Shows the directories of areas to administrators, regardless of their owners. A look costs at most one page
  * of entries and a few bounded statements, however wide the directory is. It changes nothing, reads
  * no file's bytes, and brings nothing back from tape. Thread safe; blocks, as long as the
  * filesystem does.

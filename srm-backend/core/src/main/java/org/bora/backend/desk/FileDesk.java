@@ -141,7 +141,7 @@ public final class FileDesk {
         door(writing.turl()));
   }
 
-  /** Of a transfer URL only what it leads to: what follows may let in whoever has it. */
+  /** Of a transfer URL only the path: the rest is its signature, which grants access. */
   static String door(String turl) {
     int host = turl.indexOf("://") + 3;
     int path = turl.indexOf('/', host);

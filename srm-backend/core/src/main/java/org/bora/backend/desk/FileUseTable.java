@@ -65,7 +65,7 @@ final class FileUseTable {
         .list();
   }
 
-  /** The state of the recalls of these files; without those that nobody wants from tape. */
+  /** The state of the recalls of these files. Files without a recall are left out. */
   Map<UUID, String> recalls(JdbcClient sql, Collection<UUID> files) {
     return sql.sql(
             "SELECT file_id, state FROM tape_recall WHERE file_id IN ("
