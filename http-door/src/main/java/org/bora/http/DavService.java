@@ -136,13 +136,14 @@ public final class DavService implements HttpService {
   }
 
   @Override
-  public void serve(Exchange exchange) throws Refused, IOException {
-    Request request = exchange.request();
+  public void serve(Exchange asked) throws Refused, IOException {
+    Request request = asked.request();
     Method method = METHODS.get(request.getMethod());
     if (method == null) {
-      exchange.header(HttpHeader.ALLOW.asString(), ALLOWED);
+      asked.header(HttpHeader.ALLOW.asString(), ALLOWED);
       throw new Refused(HttpStatus.METHOD_NOT_ALLOWED_405, "not a method that is served here");
     }
+    Exchange exchange = FileScopes.of(asked);
     if (parts.redirects().sendOn(exchange)) {
       return;
     }
