@@ -128,6 +128,18 @@ class HttpDirectoryCopyIT {
   }
 
   @Test
+  void aDirectoryThatComesMeanwhileStaysWithAllThatIsInIt() throws Exception {
+    Process client = begun("/many", "/taken");
+    Files.createDirectory(files.resolve("taken"));
+    Files.writeString(files.resolve("taken/theirs"), "theirs");
+    String said = ended(client, "/taken");
+    assertTrue(said.endsWith("412"), said);
+    assertEquals("theirs", Files.readString(files.resolve("taken/theirs")));
+    assertEquals(1, entries(files.resolve("taken")));
+    assertNothingIsLeft();
+  }
+
+  @Test
   void aListingShowsTheUnfinishedCopyAndReadersSeeTheOldOneUntilTheEnd() throws Exception {
     Files.createDirectories(files.resolve("old"));
     Files.writeString(files.resolve("old/f"), "old");
