@@ -168,7 +168,8 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   /**
    * Removes a directory that is empty.
    *
-   * @param unless a directory with this note stays, also if the note was written meanwhile; the call is refused
+   * @param unless a directory with this note stays, also if the note was written meanwhile; the
+   *     call is refused
    */
   public void removeEmpty(Name name, Optional<String> unless) throws Refused {
     RmdirRequest asked = new RmdirRequest(name.surl(host), false, unless);

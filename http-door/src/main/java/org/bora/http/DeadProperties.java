@@ -34,7 +34,8 @@ final class DeadProperties {
   }
 
   /**
-   * Reads a note. An unreadable note counts as none, because the owner of a file can write any bytes there.
+   * Reads a note. An unreadable note counts as none, because the owner of a file can write any
+   * bytes there.
    *
    * @param note empty for none
    */

@@ -21,7 +21,10 @@ import org.slf4j.LoggerFactory;
  * time.
  */
 public final class OrderedBans {
-  /** The time between two questions. Together with the age of an answer, a ban is in force within a second. */
+  /**
+   * The time between two questions. Together with the age of an answer, a ban is in force within a
+   * second.
+   */
   public static final Duration EVERY = Duration.ofMillis(500);
 
   private static final Logger LOG = LoggerFactory.getLogger(OrderedBans.class);

@@ -20,10 +20,10 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Shows the directories of areas to administrators, regardless of their owners. A look costs at most one page
- * of entries and a few bounded statements, however wide the directory is. It changes nothing, reads
- * no file's bytes, and brings nothing back from tape. Thread safe; blocks, as long as the
- * filesystem does.
+ * Shows the directories of areas to administrators, regardless of their owners. A look costs at
+ * most one page of entries and a few bounded statements, however wide the directory is. It changes
+ * nothing, reads no file's bytes, and brings nothing back from tape. Thread safe; blocks, as long
+ * as the filesystem does.
  */
 public final class EntryDesk {
   /** Entries of a page. */
