@@ -209,13 +209,14 @@ class DocumentedExamplesIT {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
     Files.writeString(password, "secret");
     put(words, "--bora-db-password-file", password);
-    for (String option : List.of("--namespace", "--properties", "--path-authz", "--groupmap")) {
+    for (String option :
+        List.of("--namespace", "--properties", "--path-authz", "--groupmap", "--webdav")) {
       Path named = Path.of(words.get(words.indexOf(option) + 1));
       put(words, option, STORM.resolve(named.getFileName()));
     }
     put(words, "--output", directory.resolve("out"));
     assertEquals(1, run(words), said::toString); // this site has settings that nothing understands
-    assertTrue(said.toString().contains("7 unknown"), said::toString);
+    assertTrue(said.toString().contains("9 unknown"), said::toString);
     String made = directory.resolve("out/bora.yaml").toString();
     assertEquals(0, run(List.of("config", "check", "--file-only", made)), said::toString);
   }

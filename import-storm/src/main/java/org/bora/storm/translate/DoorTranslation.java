@@ -50,12 +50,18 @@ final class DoorTranslation {
     Spot place = place(area, protocol);
     if (!protocol.name().equals("prot")) {
       findings.unknown(place, protocol.text(), "no part of trans-prot");
+    } else if (name.equals("https") || name.equals("http")) {
+      findings.dropped(
+          place,
+          name + (host.isEmpty() ? "" : " " + host),
+          "Bora gives TURLs of https and davs for its own port, endpoint.http-port, where that is"
+              + " set");
     } else if (!name.equals("gsiftp")) {
       findings.dropped(
           place,
           name + (host.isEmpty() ? "" : " " + host),
-          "TURLs are GridFTP's alone; a server of another protocol goes on beside Bora, without"
-              + " TURLs of it");
+          "TURLs are of gsiftp, https and davs; a server of another protocol goes on beside Bora,"
+              + " without TURLs of it");
     } else if (host.isEmpty()) {
       findings.dropped(place, name, "it names no host: write a door by hand");
     } else {

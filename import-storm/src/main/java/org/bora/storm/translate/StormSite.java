@@ -11,14 +11,16 @@ import org.bora.storm.source.AccessFile.AccessList;
 import org.bora.storm.source.Element;
 import org.bora.storm.source.GroupMapFile.GroupLine;
 import org.bora.storm.source.PropertyFile.Property;
+import org.bora.storm.source.WebDavFiles;
 
 /**
  * What is known of a site that runs StoRM.
  *
  * @param names of the files
- * @param namespace the outermost element
+ * @param namespace the outermost element; without children where there is no file
  * @param properties none where there is no file
  * @param access none where there is no file
+ * @param webdav the files of StoRM WebDAV; none where it is not there
  * @param tokens of areas' own spaces, by the description of each; from its database
  * @param reservedIn the directories of reservations that live; from its database
  * @param database where Bora's own is to be
@@ -30,6 +32,7 @@ public record StormSite(
     List<Property> properties,
     Optional<AccessList> access,
     List<GroupLine> groups,
+    Optional<WebDavFiles> webdav,
     Map<String, String> tokens,
     List<String> reservedIn,
     BoraDatabase database,
@@ -51,6 +54,7 @@ public record StormSite(
     properties = List.copyOf(properties);
     Objects.requireNonNull(access, "access");
     groups = List.copyOf(groups);
+    Objects.requireNonNull(webdav, "webdav");
     tokens = Map.copyOf(tokens);
     reservedIn = List.copyOf(reservedIn);
     Objects.requireNonNull(database, "database");

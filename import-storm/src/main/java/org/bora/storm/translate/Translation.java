@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.bora.storm.report.Findings;
@@ -13,6 +14,7 @@ import org.bora.storm.rules.AreaPaths;
 import org.bora.storm.rules.RuleTranslation;
 import org.bora.storm.source.Element;
 import org.bora.storm.translate.StormSite.BoraDatabase;
+import org.bora.storm.webdav.WebDav;
 
 /** From all of StoRM's settings to a configuration. For one site. */
 public final class Translation {
@@ -53,7 +55,7 @@ public final class Translation {
         areas.stream().map(AreaPaths::name).collect(Collectors.toCollection(LinkedHashSet::new));
     each("approachable-rules", "app-rule").forEach(rule -> rules.approachable(rule, reachable));
     tellUnknown(site.namespace(), Set.of("filesystems", "mapping-rules", "approachable-rules"));
-    if (site.access().isEmpty()) {
+    if (site.access().isEmpty() && !areas.isEmpty()) {
       findings.changed(
           new Spot(site.names().access(), 0, "path-authz.db"),
           "not given",
@@ -67,7 +69,10 @@ public final class Translation {
     for (AreaPaths area : areas) {
       sections.add(area(area, lines.get(area.name()), doors));
     }
-    return configuration(sections, doors.doors());
+    Optional<WebDav> webdav =
+        site.webdav().map(files -> new WebDav(files, site.stopped(), findings));
+    List<Map<String, Object>> merged = webdav.map(one -> one.merged(sections)).orElse(sections);
+    return configuration(merged, doors.doors(), webdav);
   }
 
   private void readFilesystems() {
@@ -147,11 +152,13 @@ public final class Translation {
         .toList();
   }
 
-  private Draft configuration(List<Map<String, Object>> areas, List<Map<String, Object>> doors) {
+  private Draft configuration(
+      List<Map<String, Object>> areas, List<Map<String, Object>> doors, Optional<WebDav> webdav) {
     filesystems.values().forEach(this::tellUnreachable);
     Map<String, Object> all = new LinkedHashMap<>();
     Map<String, Map<String, Object>> sections =
         new PropertyTranslation(findings).sections(site.properties());
+    webdav.ifPresent(one -> one.addTo(sections));
     all.put("endpoint", sections.remove("endpoint"));
     all.put("database", database());
     // as LCMAPS is set up at nearly all sites: VOMS attributes decide, and subjects after them

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.bora.storm.report.Finding;
 import org.bora.storm.report.Findings;
 import org.bora.storm.report.ImportReport;
 import org.bora.storm.report.SettingVerdict;
@@ -21,6 +22,7 @@ import org.bora.storm.source.GroupMapFile;
 import org.bora.storm.source.PropertyFile;
 import org.bora.storm.source.PropertyFile.Property;
 import org.bora.storm.source.UnreadableSource;
+import org.bora.storm.source.WebDavFiles;
 import org.bora.storm.source.XmlFile;
 import org.bora.storm.translate.StormSite.BoraDatabase;
 import org.junit.jupiter.api.Test;
@@ -44,6 +46,7 @@ class TranslationIT {
         PropertyFile.read(SITE.resolve("storm.properties")),
         Optional.of(AccessFile.read(SITE.resolve("path-authz.db"))),
         GroupMapFile.read(SITE.resolve("groupmapfile")),
+        Optional.empty(),
         tokens,
         reservedIn,
         new BoraDatabase("jdbc:mysql://db.example.org/bora", "bora", Optional.empty()),
@@ -64,6 +67,31 @@ class TranslationIT {
     assertAsExpected("import-report.txt", String.join("\n", report.lines()) + "\n");
     assertFalse(report.json().contains("secret"), "a password in the report");
     assertFalse(yaml.contains("secret"), "a password in the configuration");
+  }
+
+  @Test
+  void storagesOfWebDavAreMergedWithThoseOfTheBackend() throws Exception {
+    StormSite full = site(Map.of(), List.of());
+    StormSite both =
+        new StormSite(
+            full.names(),
+            full.namespace(),
+            full.properties(),
+            full.access(),
+            full.groups(),
+            Optional.of(WebDavFiles.read(SITE.resolve("webdav"))),
+            Map.of(),
+            List.of(),
+            full.database(),
+            STOPPED);
+    String yaml = new Translation(both, findings).draft().yaml();
+    List<Finding> told =
+        findings.all().stream()
+            .filter(one -> one.spot().file().matches("(sa.d|config|storm-webdav.conf).*"))
+            .toList();
+    assertAsExpected("webdav-bora.yaml", yaml);
+    assertAsExpected("webdav-report.txt", String.join("\n", new ImportReport(told).lines()) + "\n");
+    assertFalse(new ImportReport(told).json().contains("topsecret"), "a secret in the report");
   }
 
   @Test
@@ -271,6 +299,7 @@ class TranslationIT {
         properties,
         access,
         full.groups(),
+        Optional.empty(),
         Map.of(),
         reservedIn,
         full.database(),
@@ -295,6 +324,7 @@ class TranslationIT {
             List.of(),
             Optional.empty(),
             List.of(),
+            Optional.empty(),
             Map.of(),
             List.of(),
             full.database(),

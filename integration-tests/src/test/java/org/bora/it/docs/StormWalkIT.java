@@ -94,6 +94,11 @@ class StormWalkIT {
     desk.write("namespace.xml", NAMESPACE.replace("ROOT", root.toString()), false);
     desk.write("db-password", "secret\n", false);
     desk.write("storm-password", "secret\n", false);
+    Files.createDirectories(desk.file("webdav/sa.d"));
+    desk.write(
+        "webdav/sa.d/hep.properties",
+        "name=HEP\nrootPath=%s\naccessPoints=/hep,/dav/hep\nvos=hep\n".formatted(root),
+        false);
     return Walk.of(PAGE, RUNNER)
         .before(
             "",
@@ -104,6 +109,7 @@ class StormWalkIT {
             sed -i '/too short/d' path-authz.db"""
                 .formatted(FILES))
         .with("/etc/grid-security/", desk.directory() + "/")
+        .with("/etc/storm/", desk.directory() + "/")
         .with("/etc/bora/", desk.directory() + "/")
         .with("jdbc:mysql://db.example.org/bora", "'" + url + "'")
         .with("jdbc:mysql://storm-db.example.org/", server)

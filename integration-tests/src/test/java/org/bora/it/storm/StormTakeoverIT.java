@@ -109,7 +109,12 @@ class StormTakeoverIT {
     Target target =
         new Target(directory.resolve("out"), false, database, Optional.of(Instant.EPOCH));
     StormFiles files =
-        new StormFiles(namespace, Optional.empty(), Optional.empty(), Optional.empty());
+        new StormFiles(
+            Optional.of(namespace),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty());
     Outcome made =
         new StormImport(target, new SplittableRandom(1), InstantSource.system())
             .run(files, Optional.of(state(root)));

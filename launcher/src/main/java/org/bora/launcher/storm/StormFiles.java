@@ -16,6 +16,7 @@ import org.bora.storm.source.GroupMapFile.GroupLine;
 import org.bora.storm.source.PropertyFile;
 import org.bora.storm.source.PropertyFile.Property;
 import org.bora.storm.source.UnreadableSource;
+import org.bora.storm.source.WebDavFiles;
 import org.bora.storm.source.XmlFile;
 import org.bora.storm.state.StormSpace;
 import org.bora.storm.state.StormState;
@@ -25,18 +26,26 @@ import org.bora.storm.translate.StormSite.BoraDatabase;
 /**
  * StoRM's files as an administrator names them.
  *
- * @param properties storm.properties, where it is given
+ * @param namespace namespace.xml, where it is given
+ * @param properties storm.properties, likewise
  * @param access path-authz.db, likewise
  * @param groups groupmapfile, likewise
+ * @param webdav the directory of StoRM WebDAV, likewise
  */
 public record StormFiles(
-    Path namespace, Optional<Path> properties, Optional<Path> access, Optional<Path> groups) {
+    Optional<Path> namespace,
+    Optional<Path> properties,
+    Optional<Path> access,
+    Optional<Path> groups,
+    Optional<Path> webdav) {
+  private static final Element NO_NAMESPACE = new Element("namespace", 0, Map.of(), "", List.of());
 
   public StormFiles {
     Objects.requireNonNull(namespace, "namespace");
     Objects.requireNonNull(properties, "properties");
     Objects.requireNonNull(access, "access");
     Objects.requireNonNull(groups, "groups");
+    Objects.requireNonNull(webdav, "webdav");
   }
 
   /**
@@ -47,11 +56,14 @@ public record StormFiles(
    */
   StormSite read(Optional<StormState> state, BoraDatabase database, Instant stopped)
       throws UnreadableSource, IOException {
-    Element root = XmlFile.read(namespace, "namespace");
+    Element root =
+        namespace.isPresent() ? XmlFile.read(namespace.get(), "namespace") : NO_NAMESPACE;
     List<Property> keys = properties.isPresent() ? PropertyFile.read(properties.get()) : List.of();
     Optional<AccessList> lines =
         access.isPresent() ? Optional.of(AccessFile.read(access.get())) : Optional.empty();
     List<GroupLine> mapped = groups.isPresent() ? GroupMapFile.read(groups.get()) : List.of();
+    Optional<WebDavFiles> areas =
+        webdav.isPresent() ? Optional.of(WebDavFiles.read(webdav.get())) : Optional.empty();
     List<StormSpace> spaces = state.map(StormState::spaces).orElse(List.of());
     return new StormSite(
         new StormSite.Names(name(namespace), name(properties), name(access), name(groups)),
@@ -59,6 +71,7 @@ public record StormFiles(
         keys,
         lines,
         mapped,
+        areas,
         tokens(spaces),
         spaces.stream().filter(StormSpace::isLiveReservation).map(StormSpace::file).toList(),
         database,
@@ -66,11 +79,7 @@ public record StormFiles(
   }
 
   private static String name(Optional<Path> file) {
-    return file.map(StormFiles::name).orElse("(not given)");
-  }
-
-  private static String name(Path file) {
-    return file.getFileName().toString();
+    return file.map(Path::getFileName).map(Path::toString).orElse("(not given)");
   }
 
   private static Map<String, String> tokens(List<StormSpace> spaces) {

@@ -15,6 +15,8 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Fqan;
 import org.bora.backend.locate.StorageClass;
 import org.bora.launcher.storm.StormImport.Outcome;
 import org.bora.launcher.storm.StormImport.Target;
@@ -51,11 +53,16 @@ class StormImportIT {
   }
 
   private static StormFiles files(Path namespace) {
+    return files(Optional.of(namespace), Optional.empty());
+  }
+
+  private static StormFiles files(Optional<Path> namespace, Optional<Path> webdav) {
     return new StormFiles(
         namespace,
         Optional.of(SITE.resolve("storm.properties")),
         Optional.of(SITE.resolve("path-authz.db")),
-        Optional.of(SITE.resolve("groupmapfile")));
+        Optional.of(SITE.resolve("groupmapfile")),
+        webdav);
   }
 
   private Outcome run(boolean force) throws Exception {
@@ -86,6 +93,57 @@ class StormImportIT {
         List.of(StorageClass.D1T0, StorageClass.D1T0, StorageClass.D0T1, StorageClass.D1T1),
         configuration.areas().stream().map(area -> area.keeping().storageClass()).toList());
     assertEquals(2, configuration.backend().doors().doors().size());
+  }
+
+  @Test
+  void theAreasAndIssuersOfWebDavAreAccepted() throws Exception {
+    Outcome outcome =
+        storm(false)
+            .run(
+                files(
+                    Optional.of(SITE.resolve("namespace.xml")),
+                    Optional.of(SITE.resolve("webdav"))),
+                Optional.empty());
+    assertEquals(List.of(), outcome.mistakes());
+    Configuration configuration = configuration();
+    assertEquals(9443, configuration.endpoint().httpPort().orElseThrow().getAsInt());
+    assertEquals(5, configuration.areas().size());
+    assertEquals(List.of("/grid/hep", "/hepdisk"), configuration.areas().getFirst().aliases());
+    assertEquals("/outreach", configuration.areas().getLast().sfn());
+    Caller alice = byToken("/ISSUER=iam.hep.example.org/SUB=alice");
+    assertTrue(isFirstDenied(configuration.areas().get(1), alice), "of an issuer not named there");
+    assertFalse(isFirstDenied(configuration.areas().getFirst(), alice));
+  }
+
+  @Test
+  void aSiteWithoutABackendHasTheAreasOfWebDav() throws Exception {
+    StormFiles files =
+        new StormFiles(
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.of(SITE.resolve("webdav")));
+    Outcome outcome = storm(false).run(files, Optional.empty());
+    assertEquals(List.of(), outcome.mistakes());
+    Configuration configuration = configuration();
+    assertEquals("dav.example.org", configuration.endpoint().host());
+    assertEquals(
+        List.of("/hep", "/outreach", "/hep-tape"),
+        configuration.areas().stream().map(AreaSettings::sfn).toList());
+    assertEquals(1, outcome.report().count(SettingVerdict.WEAKER), "no class of tape");
+  }
+
+  private static Caller byToken(String dn) {
+    return new Caller(dn, "https://iam.hep.example.org/", List.of(Fqan.parse("/hep")), "192.0.2.1");
+  }
+
+  private static boolean isFirstDenied(AreaSettings area, Caller caller) {
+    return area.rules().stream()
+        .filter(rule -> rule.who().matches(caller))
+        .findFirst()
+        .filter(rule -> !rule.allow())
+        .isPresent();
   }
 
   @Test

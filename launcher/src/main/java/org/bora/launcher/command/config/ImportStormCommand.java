@@ -37,7 +37,7 @@ import picocli.CommandLine.Spec;
     name = "storm",
     mixinStandardHelpOptions = true,
     description = {
-      "Creates a configuration from StoRM's files (--namespace), with a report on each"
+      "Creates a configuration from StoRM's files (--namespace, --webdav), with a report on each"
           + " StoRM setting; or imports reservations and pins into an existing Bora configuration"
           + " (--config, --db). See docs/operate/from-storm.md.",
       "Exit codes: 0 success; 1 failed, or a person must decide: a setting is unknown, an area is"
@@ -69,6 +69,14 @@ public final class ImportStormCommand implements Callable<Integer> {
           "LCMAPS groupmapfile, which maps VOMS attributes to the local groups in"
               + " path-authz.db.")
   private Path groups;
+
+  @Option(
+      names = "--webdav",
+      paramLabel = "DIR",
+      description =
+          "StoRM WebDAV's directory with sa.d and config, usually /etc/storm/webdav. Put a copy of"
+              + " its systemd file storm-webdav.conf there, for its port and host names.")
+  private Path webdav;
 
   @Option(
       names = "--output",
@@ -157,8 +165,10 @@ public final class ImportStormCommand implements Callable<Integer> {
   }
 
   private void refuseWhatMakesNoSense() {
-    if ((namespace == null) == (configuration == null)) {
-      throw wrong("say either --namespace, to make a configuration, or --config, to take over");
+    boolean makes = namespace != null || webdav != null;
+    if (makes == (configuration != null)) {
+      throw wrong(
+          "say either --namespace or --webdav, to make a configuration, or --config, to take over");
     }
     if (configuration != null && stormUrl == null) {
       throw wrong("--config takes over what lives in StoRM's database: say --db too");
@@ -200,10 +210,11 @@ public final class ImportStormCommand implements Callable<Integer> {
             Optional.ofNullable(stopped));
     StormFiles files =
         new StormFiles(
-            namespace,
+            Optional.ofNullable(namespace),
             Optional.ofNullable(properties),
             Optional.ofNullable(access),
-            Optional.ofNullable(groups));
+            Optional.ofNullable(groups),
+            Optional.ofNullable(webdav));
     Optional<StormState> state =
         stormUrl == null ? Optional.empty() : Optional.of(state(output.toAbsolutePath()));
     return new StormImport(target, new SecureRandom(), Clock.systemUTC()).run(files, state);
