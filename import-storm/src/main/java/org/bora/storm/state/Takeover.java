@@ -31,18 +31,32 @@ public final class Takeover {
   private final RequestTakeover requests;
   private final Clock clock;
   private final Findings findings;
+  private final Steps steps;
+
+  /** Hears how far it is. */
+  public interface Steps {
+    /**
+     * A row was entered or passed over.
+     *
+     * @param done so far
+     * @param all that there are, at least one
+     */
+    void done(long done, long all);
+  }
 
   public Takeover(
       Transactions transactions,
       Locator locator,
       SpaceBooks books,
       Clock clock,
-      Findings findings) {
+      Findings findings,
+      Steps steps) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
     this.locator = Objects.requireNonNull(locator, "locator");
     this.ownSpaces = new OwnSpaces(books.settings());
     this.clock = Objects.requireNonNull(clock, "clock");
     this.findings = Objects.requireNonNull(findings, "findings");
+    this.steps = Objects.requireNonNull(steps, "steps");
     this.spaces = new SpaceTakeover(transactions, locator, books, findings);
     this.requests = new RequestTakeover(transactions, locator, findings);
   }
@@ -90,11 +104,15 @@ public final class Takeover {
             return area;
           });
     }
+    long all = (long) state.spaces().size() + state.requests().size();
+    long done = 0;
     for (StormSpace space : state.spaces()) {
       orTold(SpaceTakeover.place(space), () -> spaces.enter(space, now));
+      steps.done(++done, all);
     }
     for (StormRequest request : state.requests()) {
       orTold(RequestTakeover.place(request), () -> requests.enter(request, now));
+      steps.done(++done, all);
     }
     tell(state.left());
   }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -46,6 +47,7 @@ class TakeoverIT {
 
   @TempDir private Path root;
 
+  private final List<String> steps = new ArrayList<>();
   private DatabaseSettings settings;
   private StormSchemas storm;
   private SmallSite site;
@@ -67,8 +69,19 @@ class TakeoverIT {
     StormState state = StormDatabase.read(settings.url(), "root", "");
     Findings findings = new Findings();
     Optional<String> failure =
-        new Takeover(site.transactions, site.locator, site.books, site.time, findings).run(state);
+        new Takeover(
+                site.transactions,
+                site.locator,
+                site.books,
+                site.time,
+                findings,
+                (done, all) -> steps.add(done + "/" + all))
+            .run(state);
     assertEquals(Optional.empty(), failure);
+    int all = state.spaces().size() + state.requests().size();
+    assertEquals(
+        all == 0 ? List.of() : List.of(all + "/" + all),
+        steps.subList(Math.max(0, steps.size() - 1), steps.size()));
     return new ImportReport(findings.all());
   }
 
@@ -145,9 +158,16 @@ class TakeoverIT {
     site.transactions.run(sql -> sql.sql("RENAME TABLE request TO hidden").update());
     Findings findings = new Findings();
     String why =
-        new Takeover(site.transactions, site.locator, site.books, site.time, findings)
+        new Takeover(
+                site.transactions,
+                site.locator,
+                site.books,
+                site.time,
+                findings,
+                (done, all) -> steps.add(done + "/" + all))
             .run(state)
             .orElseThrow();
+    assertEquals(List.of("1/2"), steps);
     assertTrue(why.contains("stopped after 1 ") && why.contains("run it again"), why);
     assertEquals(1, findings.all().size());
   }

@@ -122,7 +122,9 @@ class StormTakeoverIT {
   }
 
   private Outcome takeOver(Path root) throws Exception {
-    return new StormHandover(configuration(), Optional.empty(), text -> {}).run(state(root));
+    return new StormHandover(
+            configuration(), Optional.empty(), text -> {}, (done, all) -> {})
+        .run(state(root));
   }
 
   private static StormState state(Path root) {

@@ -17,6 +17,7 @@ import org.bora.storm.report.Findings;
 import org.bora.storm.report.ImportReport;
 import org.bora.storm.report.Spot;
 import org.bora.storm.state.StormState;
+import org.bora.storm.state.Takeover;
 
 /**
  * Takes over what lives in StoRM's database, by a configuration that an administrator has made his
@@ -26,15 +27,22 @@ public final class StormHandover {
   private final Path configuration;
   private final Optional<Instant> stopped;
   private final Consumer<String> progress;
+  private final Takeover.Steps steps;
 
   /**
    * @param stopped when StoRM was stopped, where it is told
    * @param progress gets a sentence before what takes time
+   * @param steps are told how far it is
    */
-  public StormHandover(Path configuration, Optional<Instant> stopped, Consumer<String> progress) {
+  public StormHandover(
+      Path configuration,
+      Optional<Instant> stopped,
+      Consumer<String> progress,
+      Takeover.Steps steps) {
     this.configuration = Objects.requireNonNull(configuration, "configuration");
     this.stopped = Objects.requireNonNull(stopped, "stopped");
     this.progress = Objects.requireNonNull(progress, "progress");
+    this.steps = Objects.requireNonNull(steps, "steps");
   }
 
   /**
@@ -67,7 +75,7 @@ public final class StormHandover {
   private Optional<String> takeOver(Configuration valid, StormState state, Findings findings)
       throws InterruptedException {
     try {
-      return StormTakeover.run(valid, state, findings, progress);
+      return StormTakeover.run(valid, state, findings, progress, steps);
     } catch (StartFailure refused) {
       return Optional.of("nothing was taken over: " + refused.getMessage());
     } catch (IOException unreadable) {

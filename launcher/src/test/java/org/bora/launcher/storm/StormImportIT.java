@@ -204,7 +204,11 @@ class StormImportIT {
     new StormImport(target, new SplittableRandom(1), InstantSource.fixed(Instant.EPOCH))
         .run(files(SITE.resolve("namespace.xml")), Optional.empty());
     Outcome outcome =
-        new StormHandover(directory.resolve("out/bora.yaml"), Optional.of(Instant.MIN), text -> {})
+        new StormHandover(
+                directory.resolve("out/bora.yaml"),
+                Optional.of(Instant.MIN),
+                text -> {},
+                (done, all) -> {})
             .run(new StormState(List.of(), List.of(), new Leftovers(0, 0, 0, 0, 0)));
     String why = outcome.failure().orElseThrow();
     assertTrue(why.contains("password (database.password-file) has mode rw-r--r--"), why);

@@ -1,9 +1,9 @@
 package org.bora.server.wire;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Stream;
 import org.bora.api.trace.Tracing;
 import org.bora.backend.database.Database;
 import org.bora.backend.fleet.FilesUnderWay;
@@ -66,7 +66,9 @@ final class BackendParts {
             ground.turls());
     RunningBackend backend =
         new RunningBackend(
-            List.of(tape.rebuild().route(), RevokeOrder.of(ground.bearers())),
+            Stream.concat(
+                    tape.rebuild().routes().stream(), Stream.of(RevokeOrder.of(ground.bearers())))
+                .toList(),
             Desks.of(settings.accessKeys(), ground, tape, threads.calls()),
             ground.clock(),
             view,

@@ -6,7 +6,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
 import org.bora.admin.AdminReply;
@@ -16,13 +19,14 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.stage.rebuild.Belief;
 import org.bora.backend.stage.rebuild.Rebuild;
 import org.bora.backend.stage.rebuild.RebuildCount;
+import org.bora.backend.stage.rebuild.RebuildProgress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * {@code POST /v1/rebuild} with {@code area} (all where it is missing), {@code belief} ({@code
  * sealed}, {@code restored}, {@code unsealed}) and {@code dryRun}; one at a time in a backend. The
- * answer comes when it is done, which may take days.
+ * answer comes when it is done, which may take days; meanwhile {@code GET} tells how far it is.
  */
 final class RebuildOrder {
   private static final Logger LOG = LoggerFactory.getLogger(RebuildOrder.class);
@@ -31,15 +35,50 @@ final class RebuildOrder {
 
   private final Rebuild rebuild;
   private final Locator locator;
+  private final LongSupplier nanoTime;
   private final AtomicBoolean busy = new AtomicBoolean();
+  private volatile Stage stage = Stage.NONE;
 
-  RebuildOrder(Rebuild rebuild, Locator locator) {
-    this.rebuild = Objects.requireNonNull(rebuild, "rebuild");
-    this.locator = Objects.requireNonNull(locator, "locator");
+  /**
+   * How far it is; the answer to {@code GET /v1/rebuild}.
+   *
+   * @param area that is rebuilt; empty where no rebuild runs
+   * @param number of this area among {@code areas}, from 1
+   * @param files of this area so far
+   * @param part how much of this area was read, from 0 to 1: an estimate
+   * @param seconds since this area was begun
+   */
+  record Look(
+      boolean running, String area, int number, int areas, long files, double part, long seconds) {}
+
+  /** The same, with the time when the area was begun. */
+  private record Stage(String area, int number, int areas, long files, double part, long began) {
+    static final Stage NONE = new Stage("", 0, 0, 0, 0, 0);
+
+    Stage at(RebuildProgress progress) {
+      return new Stage(area, number, areas, progress.count().files(), progress.part(), began);
+    }
+
+    Look look(long now) {
+      boolean running = number > 0;
+      long seconds = running ? TimeUnit.NANOSECONDS.toSeconds(now - began) : 0;
+      return new Look(running, area, number, areas, files, part, seconds);
+    }
   }
 
-  AdminRoute route() {
-    return AdminRoute.rescue("POST", "/v1/rebuild", this::order);
+  /**
+   * @param nanoTime tells how long it takes
+   */
+  RebuildOrder(Rebuild rebuild, Locator locator, LongSupplier nanoTime) {
+    this.rebuild = Objects.requireNonNull(rebuild, "rebuild");
+    this.locator = Objects.requireNonNull(locator, "locator");
+    this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
+  }
+
+  List<AdminRoute> routes() {
+    return List.of(
+        AdminRoute.look("/v1/rebuild", call -> AdminReply.json(stage.look(nanoTime.getAsLong()))),
+        AdminRoute.rescue("POST", "/v1/rebuild", this::order));
   }
 
   private AdminReply order(AdminCall call) throws AdminRefusal {
@@ -51,11 +90,12 @@ final class RebuildOrder {
             belief(body.getOrDefault("belief", "sealed")));
     if (!busy.compareAndSet(false, true)) {
       throw AdminRefusal.conflict(
-          UNDONE, "a rebuild runs already", "its progress is in the log of this process");
+          UNDONE, "a rebuild runs already", "GET /v1/rebuild tells how far it is");
     }
     try {
       return run(areas, order);
     } finally {
+      stage = Stage.NONE;
       busy.set(false);
     }
   }
@@ -96,6 +136,9 @@ final class RebuildOrder {
   private AdminReply run(List<StorageArea> areas, Rebuild.Order order) {
     List<String> lines = new ArrayList<>();
     for (StorageArea area : areas) {
+      long began = nanoTime.getAsLong();
+      stage = new Stage(area.name(), areas.indexOf(area) + 1, areas.size(), 0, 0, began);
+      AtomicLong told = new AtomicLong(began);
       LOG.info(
           "rebuild of area {}{} begins, believing attributes: {}",
           area.name(),
@@ -106,13 +149,25 @@ final class RebuildOrder {
               area,
               order,
               soFar -> {
-                LOG.info("rebuild of area {}: {} files so far", area.name(), soFar.files());
+                stage = stage.at(soFar);
+                tell(told);
                 return !Thread.currentThread().isInterrupted();
               });
       lines.addAll(told(area.name(), count, order.dryRun()));
     }
     lines.forEach(line -> LOG.info("rebuild: {}", line));
     return AdminReply.told(lines);
+  }
+
+  /** Once a minute. */
+  private void tell(AtomicLong told) {
+    long now = nanoTime.getAsLong();
+    if (now - told.get() >= TimeUnit.MINUTES.toNanos(1)) {
+      told.set(now);
+      LOG.info(
+          "rebuild of area {}: {} files so far, about {} %",
+          stage.area(), stage.files(), Math.round(stage.part() * 100));
+    }
   }
 
   /** First what is right, then what was done, then what an administrator should look at. */

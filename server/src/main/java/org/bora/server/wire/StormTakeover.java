@@ -28,11 +28,16 @@ public final class StormTakeover {
    * Blocks until it is done.
    *
    * @return why it stopped half-way, where it did
+   * @param steps are told how far it is
    * @param findings are told what was taken over and what was not
    * @throws StartFailure where an area or the database cannot be opened
    */
   public static Optional<String> run(
-      Configuration configuration, StormState state, Findings findings, Consumer<String> progress)
+      Configuration configuration,
+      StormState state,
+      Findings findings,
+      Consumer<String> progress,
+      Takeover.Steps steps)
       throws IOException, InterruptedException, StartFailure {
     if (configuration.backend().database().embedded()) {
       throw new StartFailure(
@@ -58,7 +63,7 @@ public final class StormTakeover {
               areas.locator(),
               clock,
               random);
-      return new Takeover(transactions, areas.locator(), books, clock, findings).run(state);
+      return new Takeover(transactions, areas.locator(), books, clock, findings, steps).run(state);
     }
   }
 }

@@ -199,7 +199,7 @@ record TapeParts(
             ground.books(),
             ground.tokens(),
             new TapeEngines());
-    return new RebuildOrder(rebuild, ground.locator());
+    return new RebuildOrder(rebuild, ground.locator(), System::nanoTime);
   }
 
   private static TapeRoutes routes(Site site, Staging recalls) {

@@ -6,11 +6,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.bora.launcher.command.option.Terminal;
+import org.bora.launcher.progress.Progress;
+import org.bora.launcher.progress.ProgressLine;
 import org.bora.launcher.storm.StormFiles;
 import org.bora.launcher.storm.StormHandover;
 import org.bora.launcher.storm.StormImport;
@@ -25,6 +29,7 @@ import org.bora.storm.source.UnreadableSource;
 import org.bora.storm.state.JdbcUrl;
 import org.bora.storm.state.StormDatabase;
 import org.bora.storm.state.StormState;
+import org.bora.storm.state.Takeover;
 import org.bora.storm.translate.StormSite.BoraDatabase;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -222,8 +227,19 @@ public final class ImportStormCommand implements Callable<Integer> {
 
   private Outcome takenOver() throws IOException, UnreadableSource, InterruptedException {
     Path file = configuration.toAbsolutePath();
-    return new StormHandover(file, Optional.ofNullable(stopped), this::say)
-        .run(state(file.getParent()));
+    long began = System.nanoTime();
+    try (ProgressLine line = new ProgressLine(err(), Terminal.isOne(), System::nanoTime)) {
+      Takeover.Steps steps =
+          (done, all) -> {
+            if (!json) {
+              Duration elapsed = Duration.ofNanos(System.nanoTime() - began);
+              double part = (double) done / all;
+              line.show(new Progress("import", "spaces and requests", done, part, elapsed));
+            }
+          };
+      return new StormHandover(file, Optional.ofNullable(stopped), this::say, steps)
+          .run(state(file.getParent()));
+    }
   }
 
   /** Libraries that speak to databases would write to the screen. */

@@ -69,7 +69,7 @@ public final class BackendOption {
    * @param body empty for none
    * @throws IOException what listens does not speak HTTP, or its answer broke off
    */
-  Optional<RemoteOption.Reply> api(Machine machine, String method, String path, String body)
+  public Optional<RemoteOption.Reply> api(Machine machine, String method, String path, String body)
       throws IOException {
     for (Path socket : sockets(machine)) {
       Optional<RemoteOption.Reply> reply = LocalApi.call(socket, method, path, body);

@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.bora.launcher.command.Machine;
 
 /** Where a verb prints to. */
-final class Terminal {
+public final class Terminal {
   private Terminal() {}
 
   /** Whether it is a terminal, rather than a file or another program. */
-  static boolean isOne() {
+  public static boolean isOne() {
     return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
   }
 

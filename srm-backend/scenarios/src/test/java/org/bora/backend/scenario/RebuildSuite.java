@@ -173,6 +173,18 @@ abstract class RebuildSuite extends BufferBench {
   }
 
   @Test
+  void howFarItIsIsToldUpToTheWhole() throws IOException {
+    fill();
+    List<Double> parts = new ArrayList<>();
+    new Rebuild(site.transactions, site.locator, site.books, site.tokens, FilesAtWork.NONE)
+        .run(
+            area(),
+            new Rebuild.Order(true, Belief.SEALED),
+            soFar -> parts.add(soFar.part()) && soFar.count().files() > 0);
+    assertEquals(1, parts.getLast(), 1e-9);
+  }
+
+  @Test
   void filesAreFoundWhereTheyAreNowAndOnDiskOrTapeAsTheySay() throws IOException {
     fill();
     long used = own().used();

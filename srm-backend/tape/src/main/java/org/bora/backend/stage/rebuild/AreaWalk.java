@@ -1,7 +1,9 @@
 package org.bora.backend.stage.rebuild;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.bora.backend.locate.Locator;
@@ -33,7 +35,13 @@ final class AreaWalk {
   interface Visitor {
     void file(AreaPath path, EntryFacts facts);
 
-    void directoryDone();
+    /**
+     * A directory was read.
+     *
+     * @param part how much of the area was read, from 0 to 1: an estimate, which takes directories
+     *     beside one another for equally large
+     */
+    void directoryDone(double part);
 
     void unreadable();
 
@@ -41,21 +49,41 @@ final class AreaWalk {
     boolean goesOn();
   }
 
+  /**
+   * A directory that is still to be read.
+   *
+   * @param part of the area that it and all below it are taken for
+   */
+  private record Open(AreaPath path, double part) {}
+
   void walk(Visitor visitor) {
     // the last found first: a deep tree is remembered by its branches, not by its leaves
-    Deque<AreaPath> open = new ArrayDeque<>(Set.of(AreaPath.ROOT));
+    Deque<Open> open = new ArrayDeque<>(Set.of(new Open(AreaPath.ROOT, 1)));
+    double done = 0;
     while (!open.isEmpty() && visitor.goesOn()) {
-      AreaPath directory = open.removeLast();
-      try {
-        read(directory, open, visitor);
-        visitor.directoryDone();
-      } catch (StorageException e) {
-        passOver(directory, e, visitor);
+      Open directory = open.removeLast();
+      List<AreaPath> below = new ArrayList<>();
+      boolean isRead = isRead(directory.path(), below, visitor);
+      double share = directory.part() / (below.size() + 1);
+      below.forEach(path -> open.addLast(new Open(path, share)));
+      done += share;
+      if (isRead) {
+        visitor.directoryDone(Math.min(done, 1));
       }
     }
   }
 
-  private void read(AreaPath directory, Deque<AreaPath> open, Visitor visitor)
+  private boolean isRead(AreaPath directory, List<AreaPath> below, Visitor visitor) {
+    try {
+      read(directory, below, visitor);
+      return true;
+    } catch (StorageException e) {
+      passOver(directory, e, visitor);
+      return false;
+    }
+  }
+
+  private void read(AreaPath directory, List<AreaPath> below, Visitor visitor)
       throws StorageException {
     var others = locator.namesBelow(area.sfnOf(directory));
     try (Listing listing = area.tree().list(directory)) {
@@ -68,7 +96,7 @@ final class AreaWalk {
         try {
           EntryFacts facts = listing.facts(next.get());
           if (facts.isDirectory()) {
-            open.addLast(path);
+            below.add(path);
           } else if (facts.isFile()) {
             visitor.file(path, facts);
           }

@@ -227,7 +227,7 @@ public final class ForgottenObjects {
       }
 
       @Override
-      public void directoryDone() {}
+      public void directoryDone(double part) {}
 
       @Override
       public void unreadable() {

@@ -93,7 +93,7 @@ public final class Rebuild {
    *
    * @param progress told how far it is, every few hundred files; false stops it
    */
-  public RebuildCount run(StorageArea area, Order order, Predicate<RebuildCount> progress) {
+  public RebuildCount run(StorageArea area, Order order, Predicate<RebuildProgress> progress) {
     if (!order.dryRun()) {
       transactions.run(
           sql -> {
@@ -116,13 +116,14 @@ public final class Rebuild {
     private final StorageArea area;
     private final boolean dryRun;
     private final Belief belief;
-    private final Predicate<RebuildCount> progress;
+    private final Predicate<RebuildProgress> progress;
     private final List<Found> batch = new ArrayList<>();
     private final Map<String, UUID> spaces = new HashMap<>();
     private RebuildCount count = RebuildCount.NOTHING;
+    private double part;
     private boolean wanted = true;
 
-    Walk(StorageArea area, Order order, Predicate<RebuildCount> progress) {
+    Walk(StorageArea area, Order order, Predicate<RebuildProgress> progress) {
       this.area = area;
       this.dryRun = order.dryRun();
       this.belief = order.belief();
@@ -145,7 +146,8 @@ public final class Rebuild {
     }
 
     @Override
-    public void directoryDone() {
+    public void directoryDone(double part) {
+      this.part = part;
       count = count.plus(RebuildCount.DIRECTORY);
     }
 
@@ -170,7 +172,7 @@ public final class Rebuild {
           mend(some, OtherPaths.look(locator, area, rows, some));
         }
       }
-      wanted = progress.test(count) && wanted;
+      wanted = progress.test(new RebuildProgress(count, part)) && wanted;
     }
 
     private void mend(List<Found> some, OtherPaths others) {

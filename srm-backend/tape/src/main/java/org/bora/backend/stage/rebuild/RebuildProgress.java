@@ -1,0 +1,17 @@
+package org.bora.backend.stage.rebuild;
+
+import java.util.Objects;
+
+/**
+ * How far the rebuild of an area is.
+ *
+ * @param part how much of the area was read, from 0 to 1; an estimate
+ */
+public record RebuildProgress(RebuildCount count, double part) {
+  public RebuildProgress {
+    Objects.requireNonNull(count, "count");
+    if (part < 0 || part > 1) {
+      throw new IllegalArgumentException(part + " is no part from 0 to 1");
+    }
+  }
+}
