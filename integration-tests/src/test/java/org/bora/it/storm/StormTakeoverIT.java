@@ -122,8 +122,7 @@ class StormTakeoverIT {
   }
 
   private Outcome takeOver(Path root) throws Exception {
-    return new StormHandover(
-            configuration(), Optional.empty(), text -> {}, (done, all) -> {})
+    return new StormHandover(configuration(), Optional.empty(), text -> {}, (done, all) -> {})
         .run(state(root));
   }
 
