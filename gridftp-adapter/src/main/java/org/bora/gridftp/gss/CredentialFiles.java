@@ -1,10 +1,20 @@
 package org.bora.gridftp.gss;
 
 import eu.emi.security.authn.x509.X509Credential;
+import eu.emi.security.authn.x509.impl.CertificateUtils;
+import eu.emi.security.authn.x509.impl.CertificateUtils.Encoding;
+import eu.emi.security.authn.x509.impl.KeyAndCertCredential;
 import eu.emi.security.authn.x509.impl.PEMCredential;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.PrivateKey;
+import java.security.cert.X509Certificate;
+import java.security.interfaces.ECPrivateKey;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Objects;
 
 /** Where a credential lies on disk. Read anew each time, so a renewed one is taken up by itself. */
@@ -20,7 +30,7 @@ public sealed interface CredentialFiles {
     @Override
     public X509Credential read() throws IOException {
       try {
-        return new PEMCredential(key.toString(), certificate.toString(), (char[]) null);
+        return new KeyAndCertCredential(privateKey(key), chain(certificate));
       } catch (GeneralSecurityException | IOException | RuntimeException e) {
         throw unusable(this, e);
       }
@@ -60,6 +70,26 @@ public sealed interface CredentialFiles {
    *     the file
    */
   X509Credential read() throws IOException;
+
+  private static X509Certificate[] chain(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return CertificateUtils.loadCertificateChain(in, Encoding.PEM);
+    }
+  }
+
+  /**
+   * The key as a class of the JDK. That of canl calls an EC key ECDSA and a certificate's EC, and
+   * says that they do not match.
+   */
+  private static PrivateKey privateKey(Path file) throws IOException, GeneralSecurityException {
+    PrivateKey key;
+    try (InputStream in = Files.newInputStream(file)) {
+      key = CertificateUtils.loadPrivateKey(in, Encoding.PEM, null);
+    }
+    return key instanceof ECPrivateKey
+        ? KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(key.getEncoded()))
+        : key;
+  }
 
   private static IOException unusable(CredentialFiles what, Exception cause) {
     return new IOException(what + ": " + cause.getMessage(), cause);

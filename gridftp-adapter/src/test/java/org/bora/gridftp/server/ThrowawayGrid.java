@@ -52,4 +52,34 @@ public final class ThrowawayGrid {
   public CredentialFiles host() {
     return new CredentialFiles.Host(file("host/hostcert.pem"), file("host/hostkey.pem"));
   }
+
+  /**
+   * The host's certificate for a key on the curve P-256, of the same authority.
+   *
+   * @param into where its files are written
+   */
+  public CredentialFiles ellipticHost(Path into) throws IOException, InterruptedException {
+    String script =
+        """
+        set -e
+        openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256 -out "$2/ec.key"
+        openssl req -new -key "$2/ec.key" -subj / -out "$2/ec.csr"
+        openssl x509 -in "$1/host/hostcert.pem" -noout -ext subjectAltName | sed -n '2s/^ */subjectAltName=/p' |
+          sed 's/IP Address/IP/g' >"$2/ec.ext"
+        subject=$(openssl x509 -in "$1/host/hostcert.pem" -noout -subject -nameopt compat | sed 's/^subject= *//')
+        openssl x509 -req -in "$2/ec.csr" -subj "$subject" -CA "$1/ca/ca.pem" -CAkey "$1/ca/ca.key" -set_serial 77 -days 2 \
+          -sha256 -extfile "$2/ec.ext" -out "$2/ec.pem"
+        """;
+    Path log = into.resolve("ec.log");
+    int status =
+        new ProcessBuilder("bash", "-c", script, "ec", directory.toString(), into.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start()
+            .waitFor();
+    if (status != 0) {
+      throw new IOException("no certificate:\n" + Files.readString(log));
+    }
+    return new CredentialFiles.Host(into.resolve("ec.pem"), into.resolve("ec.key"));
+  }
 }
