@@ -33,7 +33,8 @@ class UpIT {
   private static final Predicate<String> REFUSED_LS =
       Pattern.compile(
               "\\S+ INFO  \\[[0-9a-f]{8}-[0-9]+ -] CallLog: srmLs refused"
-                  + " dn=/DC=test/DC=grid/OU=people/CN=Alice Test: .*SRM_INVALID_PATH .*")
+                  + " dn=/DC=test/DC=grid/OU=people/CN=Alice Test surl=srm://\\S+:"
+                  + " .*SRM_INVALID_PATH .*")
           .asMatchPredicate();
 
   @TempDir private Path directory;
