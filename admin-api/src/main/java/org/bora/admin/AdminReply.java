@@ -37,7 +37,16 @@ public final class AdminReply {
 
   private record Failure(Problem error) {}
 
-  private record Told(List<String> lines) {}
+  /**
+   * What came of an order.
+   *
+   * @param lines for people
+   */
+  public record Told(List<String> lines) {
+    public Told {
+      lines = List.copyOf(lines);
+    }
+  }
 
   private record Untold(Problem error, List<String> lines) {}
 

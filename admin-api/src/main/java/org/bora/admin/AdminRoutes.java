@@ -27,9 +27,26 @@ public final class AdminRoutes {
   private final List<AdminRoute> routes;
   private final OrderRecords records;
 
-  private record Entry(String method, String path, AdminRole role) {}
+  /**
+   * A route, for who looks for one.
+   *
+   * @param path with {@code {name}} for one part of any text
+   * @param role who may ask
+   * @param answers the schemas of docs/reference/admin-api.yaml that a 200 has one of; empty for
+   *     text, and for JSON whose form others define
+   */
+  public record RouteLine(String method, String path, AdminRole role, List<String> answers) {
+    public RouteLine {
+      answers = List.copyOf(answers);
+    }
+  }
 
-  private record Index(List<Entry> routes) {}
+  /** All that this process answers. */
+  public record RouteIndex(List<RouteLine> routes) {
+    public RouteIndex {
+      routes = List.copyOf(routes);
+    }
+  }
 
   /**
    * Adds {@code GET /v1}, which lists all, and {@code GET /v1/who}, which tells who asks.
@@ -40,8 +57,8 @@ public final class AdminRoutes {
   public AdminRoutes(List<AdminRoute> routes, AuditTrail trail) {
     this.records = new OrderRecords(trail);
     List<AdminRoute> all = new ArrayList<>(routes);
-    all.add(AdminRoute.look("/v1", call -> index()));
-    all.add(AdminRoute.look("/v1/who", call -> AdminReply.json(call.who())));
+    all.add(AdminRoute.look("/v1", RouteIndex.class, _ -> index()));
+    all.add(AdminRoute.look("/v1/who", Administrator.class, AdminCall::who));
     this.routes = List.copyOf(all);
     Set<String> seen = new HashSet<>();
     for (AdminRoute route : all) {
@@ -56,12 +73,17 @@ public final class AdminRoutes {
     return routes;
   }
 
-  private AdminReply index() {
-    return AdminReply.json(
-        new Index(
-            routes.stream()
-                .map(route -> new Entry(route.method(), route.path(), route.role()))
-                .toList()));
+  private RouteIndex index() {
+    return new RouteIndex(
+        routes.stream()
+            .map(
+                route ->
+                    new RouteLine(
+                        route.method(),
+                        route.path(),
+                        route.role(),
+                        route.answers().stream().map(Class::getSimpleName).toList()))
+            .toList());
   }
 
   /** What comes with a call, read when it is known that the call is not refused without it. */

@@ -37,8 +37,8 @@ public final class LinkPort implements AutoCloseable {
    * @param url for a browser of this machine
    * @param seconds until it must have been opened
    */
-  public record Link(String url, long seconds) {
-    public Link {
+  public record PageLink(String url, long seconds) {
+    public PageLink {
       Objects.requireNonNull(url, "url");
     }
   }
@@ -61,7 +61,7 @@ public final class LinkPort implements AutoCloseable {
    *
    * @throws IOException no port can be had
    */
-  public synchronized Link link() throws IOException {
+  public synchronized PageLink link() throws IOException {
     if (closed) {
       throw new IOException("this process is about to end");
     }
@@ -74,7 +74,7 @@ public final class LinkPort implements AutoCloseable {
       port = Optional.of(opened);
     }
     String url = "http://" + LOOPBACK + ":" + port.get().port() + "/#link=" + links.make();
-    return new Link(url, PageLinks.TO_OPEN.toSeconds());
+    return new PageLink(url, PageLinks.TO_OPEN.toSeconds());
   }
 
   /** Closes the port if all links and browsers have expired. */

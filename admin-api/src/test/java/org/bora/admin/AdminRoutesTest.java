@@ -37,11 +37,14 @@ class AdminRoutesTest {
   }
 
   @Test
-  void theIndexListsEveryRouteWithItsRole() {
+  void theIndexListsEveryRouteWithItsRoleAndTheRecordsThatItAnswersWith() {
     String index = ask(routes(saying("/v1/a", "x")), "GET", "/v1").text();
     assertTrue(
-        index.contains("{\"method\":\"GET\",\"path\":\"/v1/a\",\"role\":\"READER\"}"), index);
-    assertTrue(index.contains("/v1/who"), index);
+        index.contains(
+            "{\"method\":\"GET\",\"path\":\"/v1/a\",\"role\":\"READER\",\"answers\":[]}"),
+        index);
+    assertTrue(
+        index.contains("\"/v1/who\",\"role\":\"READER\",\"answers\":[\"Administrator\"]"), index);
   }
 
   @Test
@@ -76,7 +79,9 @@ class AdminRoutesTest {
   void aRouteForReadersCannotChangeAnything() {
     assertThrows(
         IllegalArgumentException.class,
-        () -> new AdminRoute("POST", "/v1/a", AdminRole.READER, call -> AdminReply.json("")));
+        () ->
+            new AdminRoute(
+                "POST", "/v1/a", AdminRole.READER, List.of(), call -> AdminReply.json(""), false));
   }
 
   @Test

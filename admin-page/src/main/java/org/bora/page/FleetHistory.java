@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.figures.FleetFigures;
 import org.bora.api.figures.HistorySpan;
@@ -37,13 +36,13 @@ public final class FleetHistory {
   private final Deque<SiteMoment> moments = new ArrayDeque<>(MOST);
 
   /**
-   * A piece of it.
+   * A piece of the history of the site.
    *
    * @param everySeconds how far apart moments are
    * @param moments the oldest first
    */
-  record Piece(long everySeconds, List<SiteMoment> moments) {
-    Piece {
+  public record HistoryPiece(long everySeconds, List<SiteMoment> moments) {
+    public HistoryPiece {
       moments = List.copyOf(moments);
     }
   }
@@ -86,21 +85,21 @@ public final class FleetHistory {
    * What came after a moment. By the clock and not by a number of its own: behind a balancer the
    * next backend goes on where the last one ended.
    */
-  synchronized Piece after(Instant moment) {
-    return new Piece(
+  synchronized HistoryPiece after(Instant moment) {
+    return new HistoryPiece(
         EVERY.toSeconds(), moments.stream().filter(one -> one.at().isAfter(moment)).toList());
   }
 
   /** Where it is asked for; for everybody who may look. */
   public AdminRoute route() {
-    return AdminRoute.look("/v1/history", this::asked);
+    return AdminRoute.look("/v1/history", HistoryPiece.class, this::asked);
   }
 
-  private AdminReply asked(AdminCall call) throws AdminRefusal {
+  private HistoryPiece asked(AdminCall call) throws AdminRefusal {
     Instant after = after(call);
     Optional<String> span = call.parameter("span");
     if (span.isEmpty()) {
-      return AdminReply.json(after(after));
+      return after(after);
     }
     HistorySpan wanted = SPANS.get(span.get());
     if (wanted == null) {
@@ -111,7 +110,7 @@ public final class FleetHistory {
     }
     List<SiteMoment> some =
         kept.since(wanted, after).stream().filter(one -> one.at().isAfter(after)).toList();
-    return AdminReply.json(new Piece(wanted.stretch().toSeconds(), some));
+    return new HistoryPiece(wanted.stretch().toSeconds(), some);
   }
 
   private static Instant after(AdminCall call) throws AdminRefusal {

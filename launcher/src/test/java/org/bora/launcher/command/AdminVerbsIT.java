@@ -1,6 +1,5 @@
 package org.bora.launcher.command;
 
-import static org.bora.launcher.command.CommandedBora.CHECKOUT;
 import static org.bora.launcher.command.CommandedBora.NO_ABORT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -14,11 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
@@ -26,7 +21,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.bora.launcher.command.CommandedBora.Said;
 import org.bora.launcher.command.option.AdminOption;
-import org.bora.server.control.LocalReply;
 import org.bora.server.control.LocalSocket;
 import org.bora.server.home.Endpoint;
 import org.bora.server.home.FirstConfiguration;
@@ -34,7 +28,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.yaml.snakeyaml.Yaml;
 
 /**
  * What an administrator does at three in the morning, with a real Bora and real clients: by the
@@ -45,8 +38,6 @@ class AdminVerbsIT {
   private static final String ALICE = Administrators.ALICE;
   private static final String OTHER_TOKEN = "0191f0e0-0000-7000-8000-000000000000";
   private static final Pattern TOKEN = Pattern.compile("\"token\":\"([0-9a-f-]{36})\"");
-  private static final Pattern ROUTE =
-      Pattern.compile("\"method\":\"([A-Z]+)\",\"path\":\"([^\"]+)\"");
   private static final Pattern ID = Pattern.compile("\"id\":\"([0-9a-f-]{36})\"");
 
   @TempDir private Path directory;
@@ -124,7 +115,9 @@ class AdminVerbsIT {
     otherVerbsAnswer(port);
     actuatorAnswersOverMutualTls(port);
     commandsStandInTheAuditLog(token);
-    whatIsDocumentedAnswersAndNothingElseIsThere();
+    DocumentedAnswers documented = new DocumentedAnswers(bora);
+    documented.whatIsDocumentedAnswersAndNothingElseIsThere();
+    documented.verbsPrintTheSameAnswersAsJson(token, surl(""), surl("/big"));
   }
 
   private void aBannedUserIsKeptOut(int port) throws Exception {
@@ -262,73 +255,11 @@ class AdminVerbsIT {
     return said;
   }
 
-  /** docs/reference/admin-api.yaml says what there is, no more and no less, and it answers. */
-  private void whatIsDocumentedAnswersAndNothingElseIsThere() throws Exception {
-    Map<String, Map<String, Map<String, Object>>> documented = documented();
-    Set<String> written = new TreeSet<>();
-    documented.forEach(
-        (path, methods) ->
-            methods
-                .keySet()
-                .forEach(method -> written.add(method.toUpperCase(Locale.ROOT) + path)));
-    Set<String> served = new TreeSet<>();
-    Matcher route = ROUTE.matcher(api("GET /v1"));
-    while (route.find()) {
-      if (route.group(2).startsWith("/v1")) {
-        served.add(route.group(1) + route.group(2));
-      }
-    }
-    assertEquals(String.join("\n", written), String.join("\n", served));
-    for (Map.Entry<String, Map<String, Map<String, Object>>> each : documented.entrySet()) {
-      for (Map.Entry<String, Map<String, Object>> method : each.getValue().entrySet()) {
-        String target =
-            method.getKey().toUpperCase(Locale.ROOT)
-                + " "
-                + example(each.getKey(), method.getValue());
-        String status = Integer.toString(reply(target).status());
-        Set<?> told = ((Map<?, ?>) method.getValue().get("responses")).keySet();
-        assertTrue(
-            told.contains(status), target + " is answered " + status + ", documented " + told);
-      }
-    }
-  }
-
-  /** The path with the examples of its parameters. */
-  private static String example(String path, Map<String, Object> operation) {
-    String made = path;
-    List<String> query = new ArrayList<>();
-    if (operation.get("parameters") instanceof List<?> parameters) {
-      for (Object one : parameters) {
-        Map<?, ?> parameter = (Map<?, ?>) one;
-        String name = parameter.get("name").toString();
-        String value = AdminOption.encoded(parameter.get("example").toString());
-        switch (parameter.get("in").toString()) {
-          case "path" -> made = made.replace("{" + name + "}", value);
-          case "query" -> query.add(name + "=" + value);
-          default -> assertEquals("header", parameter.get("in"));
-        }
-      }
-    }
-    return query.isEmpty() ? made : made + "?" + String.join("&", query);
-  }
-
-  @SuppressWarnings("unchecked") // what the file is
-  private static Map<String, Map<String, Map<String, Object>>> documented() throws IOException {
-    Map<String, Object> file =
-        new Yaml().load(Files.readString(CHECKOUT.resolve("docs/reference/admin-api.yaml")));
-    assertEquals("3.1.0", file.get("openapi"));
-    return (Map<String, Map<String, Map<String, Object>>>) file.get("paths");
-  }
-
   private String api(String target) throws IOException {
-    return reply(target).body();
-  }
-
-  /** What is answered to a method and a path. */
-  private LocalReply reply(String target) throws IOException {
     String[] words = target.split(" ", 2);
     return LocalSocket.ask(bora.home().control(), words[0], words[1], "", LocalSocket.USUAL)
-        .orElseThrow();
+        .orElseThrow()
+        .body();
   }
 
   private void commandsStandInTheAuditLog(String token) throws Exception {

@@ -19,7 +19,7 @@ final class ConfigurationEndpoint {
 
   /** All keys with their values. */
   @ReadOperation
-  RunningConfiguration.Shown values() {
+  RunningConfiguration.ShownConfiguration values() {
     return configuration.shown();
   }
 }

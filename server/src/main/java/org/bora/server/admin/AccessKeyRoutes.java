@@ -1,6 +1,7 @@
 package org.bora.server.admin;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -10,7 +11,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.accesskey.AccessKey;
 import org.bora.api.accesskey.AccessKeyReply;
@@ -36,20 +36,27 @@ public final class AccessKeyRoutes {
   public List<AdminRoute> all() {
     return List.of(
         AdminRoute.look(
-            "/v1/s3-keys", call -> AdminReply.json(new Keys(list(call.parameter("owner"))))),
-        AdminRoute.change("POST", "/v1/s3-keys", this::add),
-        AdminRoute.change("POST", "/v1/s3-keys/{id}", this::change),
-        AdminRoute.change("DELETE", "/v1/s3-keys/{id}", this::remove),
+            "/v1/s3-keys", ShownKeys.class, call -> new ShownKeys(list(call.parameter("owner")))),
+        AdminRoute.change("POST", "/v1/s3-keys", ShownKey.class, this::add),
+        AdminRoute.change("POST", "/v1/s3-keys/{id}", ShownKey.class, this::change),
+        AdminRoute.change("DELETE", "/v1/s3-keys/{id}", ShownKey.class, this::remove),
         AdminRoute.change(
-            "DELETE", "/v1/s3-keys", _ -> AdminReply.json(new Removed(desk.reset()))));
+            "DELETE", "/v1/s3-keys", RemovedKeys.class, _ -> new RemovedKeys(desk.reset())));
   }
 
   /**
-   * One key, for administrators.
+   * One access key, for administrators.
    *
+   * @param owner subject of the certificate or token
+   * @param issuer subject of the owner's certificate authority, or URL of the token's issuer
+   * @param fqans attributes that the key carries, the primary one first
+   * @param scopes of the token that the key was made with; absent where none was
+   * @param label for people
+   * @param madeBy who made the key
+   * @param used when the key was used last; absent where it never was
    * @param secret of one that was made or rotated; absent otherwise
    */
-  private record Line(
+  record ShownKey(
       String id,
       String owner,
       String issuer,
@@ -58,13 +65,13 @@ public final class AccessKeyRoutes {
       String label,
       String madeBy,
       boolean enabled,
-      String created,
-      String ends,
-      Optional<String> used,
+      Instant created,
+      Instant ends,
+      Optional<Instant> used,
       Optional<String> secret) {
 
-    static Line of(AccessKey key, Optional<String> secret) {
-      return new Line(
+    static ShownKey of(AccessKey key, Optional<String> secret) {
+      return new ShownKey(
           key.id(),
           key.owner().dn(),
           key.owner().issuer(),
@@ -73,22 +80,28 @@ public final class AccessKeyRoutes {
           key.label(),
           key.madeBy(),
           key.enabled(),
-          key.created().toString(),
-          key.ends().toString(),
-          key.used().map(Object::toString),
+          key.created(),
+          key.ends(),
+          key.used(),
           secret);
     }
   }
 
-  private record Keys(List<Line> keys) {}
+  /** Access keys of one owner, or of all. */
+  record ShownKeys(List<ShownKey> keys) {}
 
-  private record Removed(int removed) {}
+  /**
+   * The end of all access keys.
+   *
+   * @param removed how many there were
+   */
+  record RemovedKeys(int removed) {}
 
-  private List<Line> list(Optional<String> owner) {
-    return desk.list(owner).stream().map(key -> Line.of(key, Optional.empty())).toList();
+  private List<ShownKey> list(Optional<String> owner) {
+    return desk.list(owner).stream().map(key -> ShownKey.of(key, Optional.empty())).toList();
   }
 
-  private AdminReply add(AdminCall call) throws AdminRefusal {
+  private ShownKey add(AdminCall call) throws AdminRefusal {
     Map<String, String> body =
         call.body().texts(Set.of("owner", "authority", "fqans", "label", "lasts"));
     String lasts = body.getOrDefault("lasts", "");
@@ -121,7 +134,7 @@ public final class AccessKeyRoutes {
     }
   }
 
-  private AdminReply change(AdminCall call) throws AdminRefusal {
+  private ShownKey change(AdminCall call) throws AdminRefusal {
     String word = call.body().texts(Set.of("change")).getOrDefault("change", "");
     Change change =
         Arrays.stream(Change.values())
@@ -137,14 +150,14 @@ public final class AccessKeyRoutes {
     return shown(desk.change(call.variable("id"), change));
   }
 
-  private AdminReply remove(AdminCall call) throws AdminRefusal {
+  private ShownKey remove(AdminCall call) throws AdminRefusal {
     return shown(desk.change(call.variable("id"), Change.REMOVE));
   }
 
-  private static AdminReply shown(AccessKeyReply reply) throws AdminRefusal {
+  private static ShownKey shown(AccessKeyReply reply) throws AdminRefusal {
     String reason = reply.status().explanation();
     return switch (reply.status().code()) {
-      case SUCCESS -> AdminReply.json(Line.of(reply.keys().getFirst(), reply.secret()));
+      case SUCCESS -> ShownKey.of(reply.keys().getFirst(), reply.secret());
       case INVALID_PATH -> throw AdminRefusal.missing(NOTHING, reason, LISTED);
       case EXCEED_ALLOCATION ->
           throw AdminRefusal.conflict(

@@ -11,7 +11,6 @@ import java.util.Set;
 import java.util.UUID;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.ban.BannedName;
 import org.bora.backend.desk.Bans;
@@ -34,22 +33,30 @@ public final class BanRoutes {
   /** All of them. */
   public List<AdminRoute> all() {
     return List.of(
-        AdminRoute.look("/v1/bans", call -> AdminReply.json(list())),
-        AdminRoute.change("POST", "/v1/bans", this::add),
-        AdminRoute.change("DELETE", "/v1/bans/{id}", this::lift));
+        AdminRoute.look("/v1/bans", BanList.class, _ -> list()),
+        AdminRoute.change("POST", "/v1/bans", OrderedBan.class, this::add),
+        AdminRoute.change("DELETE", "/v1/bans/{id}", LiftedBan.class, this::lift));
   }
 
-  private record Configured(BannedName.Kind kind, String pattern, String origin) {}
+  /**
+   * A caller, authority or VO that the configuration bans.
+   *
+   * @param pattern a name in which {@code *} stands for any text
+   * @param origin the key of the configuration, or the file and its line
+   */
+  record ConfiguredBan(BannedName.Kind kind, String pattern, String origin) {}
 
   /**
+   * Who is kept out.
+   *
    * @param ordered while Bora runs
    * @param configured in this process's file; other processes may have others
    */
-  private record All(List<OrderedBan> ordered, List<Configured> configured) {}
+  record BanList(List<OrderedBan> ordered, List<ConfiguredBan> configured) {}
 
-  private All list() {
+  private BanList list() {
     BanSettings written = configuration.get().frontend().admission().bans();
-    return new All(
+    return new BanList(
         bans.list(),
         java.util.stream.Stream.of(
                 configured(BannedName.Kind.DN, written.dns()),
@@ -59,11 +66,11 @@ public final class BanRoutes {
             .toList());
   }
 
-  private static List<Configured> configured(BannedName.Kind kind, List<Ban> bans) {
-    return bans.stream().map(ban -> new Configured(kind, ban.pattern(), ban.origin())).toList();
+  private static List<ConfiguredBan> configured(BannedName.Kind kind, List<Ban> bans) {
+    return bans.stream().map(ban -> new ConfiguredBan(kind, ban.pattern(), ban.origin())).toList();
   }
 
-  private AdminReply add(AdminCall call) throws AdminRefusal {
+  private OrderedBan add(AdminCall call) throws AdminRefusal {
     Map<String, String> body = call.body().texts(Set.of("kind", "name", "reason", "lasts"));
     String lasts = body.getOrDefault("lasts", "");
     Optional<Duration> time =
@@ -76,13 +83,12 @@ public final class BanRoutes {
               body.getOrDefault("reason", ""),
               call.who().name(),
               time);
-      return AdminReply.json(
-          added.orElseThrow(
-              () ->
-                  AdminRefusal.conflict(
-                      "nothing was changed",
-                      "there are " + Bans.MOST + " bans, which is the maximum",
-                      "lift some, or write a pattern for many")));
+      return added.orElseThrow(
+          () ->
+              AdminRefusal.conflict(
+                  "nothing was changed",
+                  "there are " + Bans.MOST + " bans, which is the maximum",
+                  "lift some, or write a pattern for many"));
     } catch (IllegalArgumentException impossible) {
       throw AdminRefusal.mistake(
           "no ban was made",
@@ -105,13 +111,18 @@ public final class BanRoutes {
                     "a kind is dn, vo or authority"));
   }
 
-  private record Lifted(String lifted) {}
+  /**
+   * The end of a ban.
+   *
+   * @param lifted the identifier of the ban
+   */
+  record LiftedBan(String lifted) {}
 
-  private AdminReply lift(AdminCall call) throws AdminRefusal {
+  private LiftedBan lift(AdminCall call) throws AdminRefusal {
     String id = call.variable("id");
     try {
       if (bans.lift(UUID.fromString(id))) {
-        return AdminReply.json(new Lifted(id));
+        return new LiftedBan(id);
       }
     } catch (IllegalArgumentException noIdentifier) {
       throw AdminRefusal.mistake(

@@ -6,10 +6,12 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.backend.desk.CallerDesk;
+import org.bora.backend.desk.CallerFigures;
 import org.bora.backend.desk.RecallDesk;
+import org.bora.backend.desk.RecallDesk.RecallLines;
+import org.bora.backend.space.AreaFigures;
 import org.bora.backend.space.AreaReport;
 import org.bora.backend.stage.report.TapeReport;
 import org.bora.backend.stage.report.TapeStatus;
@@ -47,18 +49,23 @@ public final class DeskRoutes {
   /** All of them. */
   public List<AdminRoute> all() {
     return List.of(
-        AdminRoute.look("/v1/areas", call -> AdminReply.json(reports.areas().now())),
-        AdminRoute.look("/v1/tape", call -> AdminReply.json(reports.tape().now())),
-        AdminRoute.look("/v1/recalls", this::recalls),
-        AdminRoute.look("/v1/doors", call -> AdminReply.json(doors())),
+        AdminRoute.look("/v1/areas", AreaFigures.class, _ -> reports.areas().now()),
+        AdminRoute.look("/v1/tape", TapeStatus.class, _ -> reports.tape().now()),
+        AdminRoute.look("/v1/recalls", RecallQueues.class, RecallLines.class, this::recalls),
+        AdminRoute.look("/v1/doors", DoorLines.class, _ -> doors()),
         AdminRoute.look(
             "/v1/callers",
-            call ->
-                AdminReply.json(
-                    reports.callers().now(call.number("limit", USUAL_CALLERS, 1, MOST_CALLERS)))));
+            CallerFigures.class,
+            call -> reports.callers().now(call.number("limit", USUAL_CALLERS, 1, MOST_CALLERS))));
   }
 
-  private record DoorLine(
+  /**
+   * A GridFTP server, as this backend sees it.
+   *
+   * @param since when it became healthy, or ceased to be
+   * @param reason why it is not healthy; empty where it is
+   */
+  record DoorLine(
       String name,
       String protocol,
       String host,
@@ -79,14 +86,15 @@ public final class DeskRoutes {
     }
   }
 
-  private record DoorLines(List<DoorLine> doors) {}
+  /** GridFTP servers of the configuration. */
+  record DoorLines(List<DoorLine> doors) {}
 
   private DoorLines doors() {
     return new DoorLines(reports.doors().health().stream().map(DoorLine::of).toList());
   }
 
   /** The queues of every library, or the files that wait for one volume. */
-  private AdminReply recalls(AdminCall call) throws AdminRefusal {
+  private Object recalls(AdminCall call) throws AdminRefusal {
     TapeStatus status = reports.tape().now();
     Optional<String> library = call.parameter("library");
     if (library.isEmpty()) {
@@ -96,12 +104,11 @@ public final class DeskRoutes {
             "they choose among the files of one library",
             "add library=NAME (--library NAME); bora recalls, or GET /v1/recalls, lists them");
       }
-      return AdminReply.json(
-          new RecallQueues(
-              status.at(),
-              status.libraries().stream()
-                  .map(one -> new Queues(one.name(), one.drives(), one.recalls()))
-                  .toList()));
+      return new RecallQueues(
+          status.at(),
+          status.libraries().stream()
+              .map(one -> new LibraryQueues(one.name(), one.drives(), one.recalls()))
+              .toList());
     }
     if (status.libraries().stream().noneMatch(one -> one.name().equals(library.get()))) {
       throw AdminRefusal.missing(
@@ -110,8 +117,7 @@ public final class DeskRoutes {
           "bora recalls, or GET /v1/recalls, lists them");
     }
     int most = call.number("limit", USUAL_FILES, 1, RecallDesk.MOST);
-    return AdminReply.json(
-        reports.recalls().waiting(library.get(), call.parameter("volume"), state(call), most));
+    return reports.recalls().waiting(library.get(), call.parameter("volume"), state(call), most);
   }
 
   /** A state that is none would be answered as if nothing were wanted. */
@@ -126,9 +132,16 @@ public final class DeskRoutes {
     return state;
   }
 
-  private record RecallQueues(java.time.Instant at, List<Queues> libraries) {}
+  /** What is wanted from tape, by volume. */
+  record RecallQueues(java.time.Instant at, List<LibraryQueues> libraries) {}
 
-  private record Queues(
+  /**
+   * What is wanted from a tape library.
+   *
+   * @param drives one for each batch that it can work on at the same time
+   * @param volumes those wanted for longest first
+   */
+  record LibraryQueues(
       String library,
       List<TapeStatus.Drive> drives,
       List<org.bora.backend.stage.recall.RecallQueue> volumes) {}

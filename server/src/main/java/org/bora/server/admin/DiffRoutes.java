@@ -3,7 +3,6 @@ package org.bora.server.admin;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.server.config.Differences;
 
@@ -17,6 +16,6 @@ public final class DiffRoutes {
 
   /** All of them. */
   public List<AdminRoute> all() {
-    return List.of(AdminRoute.look("/v1/config/diff", call -> AdminReply.json(differences.get())));
+    return List.of(AdminRoute.look("/v1/config/diff", Differences.class, _ -> differences.get()));
   }
 }

@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.backend.desk.EntryCursor;
 import org.bora.backend.desk.EntryDesk;
 import org.bora.backend.desk.EntryDesk.Seen;
+import org.bora.backend.desk.EntryPage;
 import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.Locator;
 
@@ -30,15 +30,15 @@ public final class EntryRoutes {
 
   /** All of them. */
   public List<AdminRoute> all() {
-    return List.of(AdminRoute.look("/v1/entries", this::look));
+    return List.of(AdminRoute.look("/v1/entries", EntryPage.class, this::look));
   }
 
-  private AdminReply look(AdminCall call) throws AdminRefusal {
+  private EntryPage look(AdminCall call) throws AdminRefusal {
     Place place = place(call);
     EntryCursor from = from(call);
     int limit = call.number("limit", USUAL, 1, EntryDesk.MOST);
     return switch (patience.of(() -> desk.look(place, from, limit))) {
-      case Seen.Page(var page) -> AdminReply.json(page);
+      case Seen.Page(var page) -> page;
       case Seen.Nothing _ ->
           throw AdminRefusal.missing(
               "there is nothing of this name",

@@ -5,7 +5,6 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.word.Surl;
 import org.bora.backend.desk.FileDesk;
@@ -35,8 +34,8 @@ public final class FileRoutes {
   /** All of them. */
   public List<AdminRoute> all() {
     return List.of(
-        AdminRoute.look("/v1/files", this::look),
-        AdminRoute.change("POST", "/v1/files/free", this::free));
+        AdminRoute.look("/v1/files", FileAnswer.class, this::look),
+        AdminRoute.change("POST", "/v1/files/free", FreedName.class, this::free));
   }
 
   /** The parameter {@code surl}. */
@@ -69,22 +68,30 @@ public final class FileRoutes {
         "GET /v1/areas lists where they begin");
   }
 
-  private record Answer(FileReport file, AuditTail.Found audit) {}
+  /**
+   * A file.
+   *
+   * @param audit lines of this process's audit log that name the file
+   */
+  record FileAnswer(FileReport file, AuditTail.AuditLines audit) {}
 
-  private AdminReply look(AdminCall call) throws AdminRefusal {
+  private FileAnswer look(AdminCall call) throws AdminRefusal {
     Surl surl = surl(call);
     FileReport report = patience.of(() -> desk.look(surl)).orElseThrow(FileRoutes::noArea);
-    return AdminReply.json(new Answer(report, audit.about("surl", surl.text())));
+    return new FileAnswer(report, audit.about("surl", surl.text()));
   }
 
   /**
-   * What was ended.
+   * The end of the put that held a name.
    *
+   * @param token of the request
+   * @param owner subject of who made it
+   * @param state STORED, ABORTED or EXPIRED: how the put ended
    * @param heldSeconds absent where it was over already: who ended it is not known
    */
-  private record Ended(String token, String owner, String state, Optional<Long> heldSeconds) {}
+  record FreedName(String token, String owner, String state, Optional<Long> heldSeconds) {}
 
-  private AdminReply free(AdminCall call) throws AdminRefusal {
+  private FreedName free(AdminCall call) throws AdminRefusal {
     ChangedBy by = ChangedBy.administrator(call.who().name(), RequestRoutes.reason(call));
     return switch (freeing.free(surl(call), request(call), by)) {
       case Freed.NoArea none -> throw noArea();
@@ -105,9 +112,9 @@ public final class FileRoutes {
               "its storage does not answer",
               "mend the filesystem (the log of this process names what it refused), then again");
       case Freed.Done(var token, var owner, var state, var held) ->
-          AdminReply.json(new Ended(token, owner, state, Optional.of(held.toSeconds())));
+          new FreedName(token, owner, state, Optional.of(held.toSeconds()));
       case Freed.Over(var token, var owner, var state) ->
-          AdminReply.json(new Ended(token, owner, state, Optional.empty()));
+          new FreedName(token, owner, state, Optional.empty());
     };
   }
 }

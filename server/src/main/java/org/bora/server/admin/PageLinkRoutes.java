@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Objects;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.admin.Administrator;
 import org.bora.admin.LinkPort;
@@ -20,10 +19,10 @@ public final class PageLinkRoutes {
 
   /** The only one. */
   public List<AdminRoute> all() {
-    return List.of(AdminRoute.change("POST", "/v1/page-link", this::link));
+    return List.of(AdminRoute.change("POST", "/v1/page-link", LinkPort.PageLink.class, this::link));
   }
 
-  private AdminReply link(AdminCall call) throws AdminRefusal {
+  private LinkPort.PageLink link(AdminCall call) throws AdminRefusal {
     if (!call.who().equals(Administrator.LOCAL)) {
       throw new AdminRefusal(
           403,
@@ -32,7 +31,7 @@ public final class PageLinkRoutes {
           "run `bora page` there; who has a certificate needs no link");
     }
     try {
-      return AdminReply.json(port.link());
+      return port.link();
     } catch (IOException noPort) {
       throw new AdminRefusal(
           503, "no link was made", String.valueOf(noPort.getMessage()), "ask again in a moment");

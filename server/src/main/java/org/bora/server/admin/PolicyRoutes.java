@@ -50,7 +50,7 @@ public final class PolicyRoutes {
   /** All of them. */
   public List<AdminRoute> all() {
     return List.of(
-        AdminRoute.look("/v1/policy", this::explain),
+        AdminRoute.look("/v1/policy", ExplainedPolicy.class, this::explain),
         AdminRoute.rescue("POST", "/v1/config/reload", call -> reloaded()));
   }
 
@@ -65,9 +65,15 @@ public final class PolicyRoutes {
                 + " (bora config check tells the same), then again");
   }
 
-  private record Explained(boolean allowed, String file, List<String> lines) {}
+  /**
+   * A decision.
+   *
+   * @param file the configuration that decided
+   * @param lines which rule or ban decided, for people
+   */
+  record ExplainedPolicy(boolean allowed, String file, List<String> lines) {}
 
-  private AdminReply explain(AdminCall call) throws AdminRefusal {
+  private ExplainedPolicy explain(AdminCall call) throws AdminRefusal {
     OperationClass use;
     Caller caller;
     try {
@@ -85,7 +91,7 @@ public final class PolicyRoutes {
         new PolicyReport.Ground(
             now, ordered.get(), one -> accounts.apply(now.backend().mapping(), one));
     PolicyReport report = PolicyReport.of(ground, caller, use, surl);
-    return AdminReply.json(new Explained(report.allowed(), now.file().toString(), report.lines()));
+    return new ExplainedPolicy(report.allowed(), now.file().toString(), report.lines());
   }
 
   private static Caller caller(AdminCall call) throws AdminRefusal {

@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
+import org.bora.server.admin.RunningConfiguration.ShownConfiguration;
 import org.bora.server.drain.Drain;
 import org.bora.server.drain.DrainState;
 import org.bora.server.status.ProcessState;
@@ -37,13 +37,14 @@ public final class ProcessRoutes {
   /** All of them. */
   public List<AdminRoute> all() {
     return List.of(
-        AdminRoute.look("/v1/status", call -> AdminReply.json(state.get())),
-        AdminRoute.look("/v1/config", call -> AdminReply.json(configuration.shown())),
-        AdminRoute.look("/v1/drain", call -> AdminReply.json(drain.now())),
+        AdminRoute.look("/v1/status", ProcessState.class, _ -> state.get()),
+        AdminRoute.look("/v1/config", ShownConfiguration.class, _ -> configuration.shown()),
+        AdminRoute.look("/v1/drain", DrainState.class, _ -> drain.now()),
         AdminRoute.rescue(
             "POST",
             "/v1/drain",
-            call -> AdminReply.json(ordered(call.body().texts(Set.of("order"))))));
+            DrainState.class,
+            call -> ordered(call.body().texts(Set.of("order")))));
   }
 
   private DrainState ordered(Map<String, String> body) throws AdminRefusal {

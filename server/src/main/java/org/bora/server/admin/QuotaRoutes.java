@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.bora.admin.AdminCall;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.space.QuotaStanding;
 import org.bora.backend.allowance.Quotas;
@@ -31,16 +30,19 @@ public final class QuotaRoutes {
 
   /** All of them. */
   public List<AdminRoute> all() {
-    return List.of(AdminRoute.look("/v1/quotas", this::answer));
+    return List.of(AdminRoute.look("/v1/quotas", QuotaLines.class, this::answer));
   }
 
   /**
    * One quota.
    *
    * @param holder user or vo
+   * @param bytes that the holder may have; absent where they are not limited
+   * @param files that the holder may have; absent where they are not limited
    * @param usedBytes present if the question names an owner
+   * @param usedFiles present if the question names an owner
    */
-  private record Line(
+  record QuotaLine(
       String area,
       String holder,
       Optional<Long> bytes,
@@ -48,11 +50,12 @@ public final class QuotaRoutes {
       Optional<Long> usedBytes,
       Optional<Long> usedFiles) {}
 
-  private record Lines(List<Line> quotas) {}
+  /** The quotas of all areas. */
+  record QuotaLines(List<QuotaLine> quotas) {}
 
-  private AdminReply answer(AdminCall call) {
+  private QuotaLines answer(AdminCall call) {
     Optional<String> dn = call.parameter("dn");
-    List<Line> lines = new ArrayList<>();
+    List<QuotaLine> lines = new ArrayList<>();
     for (StorageArea area : locator.areas()) {
       if (dn.isPresent()) {
         Quotas.Owner owner = Quotas.Owner.of(new Claimant(dn.get(), call.parameter("vo")));
@@ -65,13 +68,14 @@ public final class QuotaRoutes {
         add(lines, area.name(), "vo", limits.vo());
       }
     }
-    return AdminReply.json(new Lines(lines));
+    return new QuotaLines(lines);
   }
 
-  private static void add(List<Line> lines, String area, String holder, QuotaLimits.Quota quota) {
+  private static void add(
+      List<QuotaLine> lines, String area, String holder, QuotaLimits.Quota quota) {
     if (quota.isLimit()) {
       lines.add(
-          new Line(
+          new QuotaLine(
               area,
               holder,
               number(quota.bytes()),
@@ -81,8 +85,8 @@ public final class QuotaRoutes {
     }
   }
 
-  private static Line line(QuotaStanding standing) {
-    return new Line(
+  private static QuotaLine line(QuotaStanding standing) {
+    return new QuotaLine(
         standing.area(),
         standing.holder().name().toLowerCase(Locale.ROOT),
         number(standing.bytes()),

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.Backend;
 import org.bora.api.Catalogue;
@@ -24,6 +23,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.backend.desk.RequestDesk;
 import org.bora.backend.desk.RequestFilter;
 import org.bora.backend.desk.RequestLine;
+import org.bora.backend.desk.RequestPage;
 import org.bora.backend.desk.RequestStory;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestToken;
@@ -53,12 +53,12 @@ public final class RequestRoutes {
   /** All of them. */
   public List<AdminRoute> all() {
     return List.of(
-        AdminRoute.look("/v1/requests", this::list),
-        AdminRoute.look("/v1/requests/{token}", this::story),
-        AdminRoute.change("POST", "/v1/requests/{token}/abort", this::abort));
+        AdminRoute.look("/v1/requests", RequestPage.class, this::list),
+        AdminRoute.look("/v1/requests/{token}", RequestAnswer.class, this::story),
+        AdminRoute.change("POST", "/v1/requests/{token}/abort", AbortedRequest.class, this::abort));
   }
 
-  private AdminReply list(AdminCall call) throws AdminRefusal {
+  private RequestPage list(AdminCall call) throws AdminRefusal {
     RequestFilter filter =
         new RequestFilter(
             isOpen(call),
@@ -68,7 +68,7 @@ public final class RequestRoutes {
             state(call),
             before(call),
             after(call));
-    return AdminReply.json(desk.list(filter, call.number("limit", USUAL, 1, RequestDesk.MOST)));
+    return desk.list(filter, call.number("limit", USUAL, 1, RequestDesk.MOST));
   }
 
   private static boolean isOpen(AdminCall call) throws AdminRefusal {
@@ -146,19 +146,27 @@ public final class RequestRoutes {
   }
 
   /**
+   * A request.
+   *
    * @param audit lines of this process's audit log that name the request
    */
-  private record Story(RequestStory story, AuditTail.Found audit) {}
+  record RequestAnswer(RequestStory story, AuditTail.AuditLines audit) {}
 
-  private AdminReply story(AdminCall call) throws AdminRefusal {
+  private RequestAnswer story(AdminCall call) throws AdminRefusal {
     RequestStory story = known(call);
-    return AdminReply.json(new Story(story, audit.about("request", story.request().token())));
+    return new RequestAnswer(story, audit.about("request", story.request().token()));
   }
 
-  /** What became of it, as the owner would be told, and how it stands now. */
-  private record Aborted(String status, String told, RequestStory story) {}
+  /**
+   * An aborted request.
+   *
+   * @param status SRM_SUCCESS or SRM_PARTIAL_SUCCESS
+   * @param told as the owner would be told; may be empty
+   * @param story how the request stands now
+   */
+  record AbortedRequest(String status, String told, RequestStory story) {}
 
-  private AdminReply abort(AdminCall call) throws AdminRefusal {
+  private AbortedRequest abort(AdminCall call) throws AdminRefusal {
     RequestLine request = known(call).request();
     // in the name of its owner: only the owner may, and it goes the way that every abort goes
     Caller owner = new Caller(request.owner(), "", List.of(), "");
@@ -166,8 +174,7 @@ public final class RequestRoutes {
     AbortRequest order = AbortRequest.ordered(request.token(), call.who().name(), reason(call));
     ReturnStatus status = backend.call(Catalogue.ABORT_REQUEST, asked, order).status();
     refuseUnlessDone(status);
-    return AdminReply.json(
-        new Aborted("SRM_" + status.code().name(), status.explanation(), known(call)));
+    return new AbortedRequest("SRM_" + status.code().name(), status.explanation(), known(call));
   }
 
   /** The reason for an order, which may be left out. */

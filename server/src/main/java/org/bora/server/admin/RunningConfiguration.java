@@ -23,19 +23,19 @@ public final class RunningConfiguration implements Supplier<Configuration> {
    * @param file where it stands
    * @param values by their keys: texts, or lists of texts
    */
-  public record Shown(String file, Map<String, Object> values) {
-    public Shown {
+  public record ShownConfiguration(String file, Map<String, Object> values) {
+    public ShownConfiguration {
       Objects.requireNonNull(file, "file");
       values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
   }
 
   /** What holds now, defaults included, without secrets. */
-  public Shown shown() {
+  public ShownConfiguration shown() {
     Configuration shown = now;
     Map<String, Object> values = new LinkedHashMap<>();
     shown.values().byKey().forEach((key, value) -> values.put(key, shown(value)));
-    return new Shown(shown.file().toString(), values);
+    return new ShownConfiguration(shown.file().toString(), values);
   }
 
   private static Object shown(WrittenValues.Value value) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.server.status.Health;
 
@@ -28,12 +27,12 @@ public final class StatusRoutes {
 
   /** All of them. */
   public List<AdminRoute> all() {
-    return List.of(AdminRoute.look("/v1/health", call -> health()));
+    return List.of(AdminRoute.look("/v1/health", Health.class, _ -> health()));
   }
 
-  private AdminReply health() throws AdminRefusal {
+  private Health health() throws AdminRefusal {
     try {
-      return AdminReply.json(status.now());
+      return status.now();
     } catch (IOException unreadable) {
       throw new AdminRefusal(
           503,

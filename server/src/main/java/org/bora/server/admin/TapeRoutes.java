@@ -8,7 +8,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.word.Surl;
 import org.bora.backend.ledger.RemovalTable;
@@ -38,15 +37,16 @@ public final class TapeRoutes {
   /** All of them. */
   public List<AdminRoute> all() {
     return List.of(
-        AdminRoute.look("/v1/tape/copies", call -> AdminReply.json(copies())),
-        AdminRoute.change("POST", "/v1/tape/copies/{file}/keep", this::kept),
+        AdminRoute.look("/v1/tape/copies", TapeCopies.class, _ -> copies()),
+        AdminRoute.change("POST", "/v1/tape/copies/{file}/keep", DecidedCopies.class, this::kept),
         AdminRoute.change(
             "POST",
             "/v1/tape/copies/{file}/give-up",
-            call -> AdminReply.json(decided(call, desk::giveUp))),
-        AdminRoute.change("POST", "/v1/tape/retry", this::retry),
-        AdminRoute.change("POST", "/v1/tape/forgotten", this::forgotten),
-        AdminRoute.change("POST", "/v1/tape/refresh", this::refreshed));
+            DecidedCopies.class,
+            call -> decided(call, desk::giveUp)),
+        AdminRoute.change("POST", "/v1/tape/retry", RetriedFiles.class, this::retry),
+        AdminRoute.change("POST", "/v1/tape/forgotten", TapeForgotten.class, this::forgotten),
+        AdminRoute.change("POST", "/v1/tape/refresh", RefreshedFile.class, this::refreshed));
   }
 
   private TapeCopies copies() {
@@ -62,13 +62,16 @@ public final class TapeRoutes {
   }
 
   /**
+   * What was decided about the copies on tape of a file that is gone.
+   *
+   * @param file identifier of the file
    * @param copies how many of the file it is about
    */
-  private record Decided(UUID file, int copies) {}
+  record DecidedCopies(UUID file, int copies) {}
 
-  private AdminReply kept(AdminCall call) throws AdminRefusal {
+  private DecidedCopies kept(AdminCall call) throws AdminRefusal {
     AtomicInteger leaving = new AtomicInteger();
-    Decided decided =
+    DecidedCopies decided =
         decided(
             call,
             file -> {
@@ -83,10 +86,10 @@ public final class TapeRoutes {
               + " not removed by then stays",
           "GET /v1/tape/copies (bora tape copies) lists in a minute what is left");
     }
-    return AdminReply.json(decided);
+    return decided;
   }
 
-  private static Decided decided(AdminCall call, Function<UUID, RemovalTable.Ordered> order)
+  private static DecidedCopies decided(AdminCall call, Function<UUID, RemovalTable.Ordered> order)
       throws AdminRefusal {
     UUID file = identifier(call.variable("file"));
     int copies = order.apply(file).copies();
@@ -96,7 +99,7 @@ public final class TapeRoutes {
           "no copy without its file has the identifier " + file,
           "GET /v1/tape/copies (bora tape copies) lists them");
     }
-    return new Decided(file, copies);
+    return new DecidedCopies(file, copies);
   }
 
   private static UUID identifier(String text) throws AdminRefusal {
@@ -109,13 +112,15 @@ public final class TapeRoutes {
   }
 
   /**
+   * A retry of all that failed to get to tape.
+   *
    * @param files that are tried again now
    */
-  private record Retried(String library, int files) {}
+  record RetriedFiles(String library, int files) {}
 
-  private AdminReply retry(AdminCall call) throws AdminRefusal {
+  private RetriedFiles retry(AdminCall call) throws AdminRefusal {
     String library = library(call);
-    return AdminReply.json(new Retried(library, desk.retry(library)));
+    return new RetriedFiles(library, desk.retry(library));
   }
 
   private String library(AdminCall call) throws AdminRefusal {
@@ -132,7 +137,7 @@ public final class TapeRoutes {
   }
 
   /** One at a time: it walks through all areas. */
-  private AdminReply forgotten(AdminCall call) throws AdminRefusal {
+  private TapeForgotten forgotten(AdminCall call) throws AdminRefusal {
     String library = library(call);
     boolean remove = Boolean.parseBoolean(call.parameters().getOrDefault("remove", "false"));
     if (!searching.compareAndSet(false, true)) {
@@ -145,16 +150,21 @@ public final class TapeRoutes {
             throw AdminRefusal.conflict(
                 NOTHING, reason, "mend that, and search again; see docs/operate/tape.md");
         case ForgottenObjects.Outcome.Found(List<Kept> objects, boolean isAll) ->
-            AdminReply.json(TapeForgotten.of(library, remove, objects, isAll));
+            TapeForgotten.of(library, remove, objects, isAll);
       };
     } finally {
       searching.set(false);
     }
   }
 
-  private record Refreshed(String surl, String told) {}
+  /**
+   * A file whose copy on tape takes the place of its damaged bytes.
+   *
+   * @param told what was begun, for people
+   */
+  record RefreshedFile(String surl, String told) {}
 
-  private AdminReply refreshed(AdminCall call) throws AdminRefusal {
+  private RefreshedFile refreshed(AdminCall call) throws AdminRefusal {
     Surl surl = FileRoutes.surl(call);
     Refresh.Outcome outcome = refresh.refresh(surl);
     if (!outcome.begun()) {
@@ -163,6 +173,6 @@ public final class TapeRoutes {
           outcome.told(),
           "GET /v1/files (bora surl) tells where it is and who uses it");
     }
-    return AdminReply.json(new Refreshed(surl.text(), outcome.told()));
+    return new RefreshedFile(surl.text(), outcome.told());
   }
 }

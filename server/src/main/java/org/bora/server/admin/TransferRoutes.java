@@ -9,7 +9,6 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.bora.admin.AdminCall;
 import org.bora.admin.AdminRefusal;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.figures.FleetFigures;
 import org.bora.api.figures.ProcessFigures;
@@ -55,24 +54,32 @@ public final class TransferRoutes {
   /** All of them. */
   public List<AdminRoute> all() {
     return List.of(
-        AdminRoute.look("/v1/transfers", _ -> AdminReply.json(new Running(list()))),
-        AdminRoute.change("DELETE", "/v1/transfers/{id}", this::end));
+        AdminRoute.look("/v1/transfers", TransferLines.class, _ -> new TransferLines(list())),
+        AdminRoute.change("DELETE", "/v1/transfers/{id}", EndedTransfer.class, this::end));
   }
 
-  private record Running(List<Line> transfers) {}
+  /** What doors move now, those first that last longest. */
+  record TransferLines(List<TransferLine> transfers) {}
 
   /**
+   * A transfer at a door.
+   *
    * @param process that moves it
    */
-  private record Line(@JsonUnwrapped TransferFigures transfer, String process) {}
+  record TransferLine(@JsonUnwrapped TransferFigures transfer, String process) {}
 
-  private record Ended(String ended) {}
+  /**
+   * The end of a transfer.
+   *
+   * @param ended the identifier of the transfer
+   */
+  record EndedTransfer(String ended) {}
 
-  private List<Line> list() {
-    List<Line> lines = new ArrayList<>();
-    transfers.list(MOST).forEach(one -> lines.add(new Line(one, process.get())));
+  private List<TransferLine> list() {
+    List<TransferLine> lines = new ArrayList<>();
+    transfers.list(MOST).forEach(one -> lines.add(new TransferLine(one, process.get())));
     for (ProcessFigures other : others()) {
-      other.transfers().forEach(one -> lines.add(new Line(one, other.origin().name())));
+      other.transfers().forEach(one -> lines.add(new TransferLine(one, other.origin().name())));
     }
     return lines;
   }
@@ -84,10 +91,10 @@ public final class TransferRoutes {
         .toList();
   }
 
-  private AdminReply end(AdminCall call) throws AdminRefusal {
+  private EndedTransfer end(AdminCall call) throws AdminRefusal {
     String id = call.variable("id");
     if (transfers.end(id)) {
-      return AdminReply.json(new Ended(id));
+      return new EndedTransfer(id);
     }
     if (site.isEmpty()) {
       throw AdminRefusal.missing(
@@ -106,6 +113,6 @@ public final class TransferRoutes {
           "GET /v1/transfers lists those that last longest; a door knows all of its own");
     }
     site.get().bans().end(UUID.fromString(id), call.who().name());
-    return AdminReply.json(new Ended(id));
+    return new EndedTransfer(id);
   }
 }

@@ -37,13 +37,13 @@ public final class AuditTail {
   }
 
   /**
-   * What was found.
+   * Lines of the audit log.
    *
    * @param lines as they stand there, the oldest first; of many the last
    * @param whole whether the file was read from its beginning
    */
-  public record Found(List<JsonNode> lines, boolean whole) {
-    public Found {
+  public record AuditLines(List<JsonNode> lines, boolean whole) {
+    public AuditLines {
       lines = List.copyOf(lines);
     }
   }
@@ -52,19 +52,19 @@ public final class AuditTail {
    * The last lines in which a field is exactly this; {@code surl} looks at {@code to} as well. One
    * asks at a time: each has some megabytes in hand.
    */
-  public synchronized Found about(String field, String value) {
+  public synchronized AuditLines about(String field, String value) {
     if (file.isEmpty()) {
-      return new Found(List.of(), true);
+      return new AuditLines(List.of(), true);
     }
     try (RandomAccessFile log = new RandomAccessFile(file.get().toFile(), "r")) {
       long from = Math.max(0, log.length() - MOST_BYTES);
       log.seek(from);
       byte[] bytes = new byte[(int) Math.min(MOST_BYTES, log.length() - from)];
       log.readFully(bytes);
-      return new Found(
+      return new AuditLines(
           matching(new String(bytes, StandardCharsets.US_ASCII), field, value), from == 0);
     } catch (IOException unreadable) {
-      return new Found(List.of(), false);
+      return new AuditLines(List.of(), false);
     }
   }
 

@@ -11,7 +11,7 @@ import org.bora.backend.ledger.RemovalRow;
 public record TapeCopies(List<Library> libraries) {
 
   /**
-   * Those of a tape library.
+   * Copies of a tape library whose files are gone.
    *
    * @param held those that an administrator decides about
    * @param removals those that will be removed after the grace

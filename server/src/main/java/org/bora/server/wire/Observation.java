@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.api.figures.CallFigures;
 import org.bora.api.figures.CallerCounts;
 import org.bora.api.figures.CertificateEnd;
 import org.bora.api.figures.DoorLoad;
+import org.bora.api.figures.FleetFigures;
 import org.bora.api.figures.LastErrors;
 import org.bora.api.figures.LinkFigures;
 import org.bora.api.figures.Origin;
@@ -306,8 +306,8 @@ final class Observation implements AutoCloseable {
   /** Where administrators ask for the whole site. */
   static List<AdminRoute> routes(Fleet fleet) {
     return List.of(
-        AdminRoute.look("/v1/fleet", _ -> AdminReply.json(fleet.all())),
-        AdminRoute.look("/v1/errors", _ -> AdminReply.json(SiteErrors.of(fleet.all()))));
+        AdminRoute.look("/v1/fleet", FleetFigures.class, _ -> fleet.all()),
+        AdminRoute.look("/v1/errors", SiteErrors.class, _ -> SiteErrors.of(fleet.all())));
   }
 
   /** What Prometheus scrapes. */

@@ -39,19 +39,7 @@ final class RebuildOrder {
   private final AtomicBoolean busy = new AtomicBoolean();
   private volatile Stage stage = Stage.NONE;
 
-  /**
-   * How far it is; the answer to {@code GET /v1/rebuild}.
-   *
-   * @param area that is rebuilt; empty where no rebuild runs
-   * @param number of this area among {@code areas}, from 1
-   * @param files of this area so far
-   * @param part how much of this area was read, from 0 to 1: an estimate
-   * @param seconds since this area was begun
-   */
-  record Look(
-      boolean running, String area, int number, int areas, long files, double part, long seconds) {}
-
-  /** The same, with the time when the area was begun. */
+  /** How far it is, with the time when the area was begun. */
   private record Stage(String area, int number, int areas, long files, double part, long began) {
     static final Stage NONE = new Stage("", 0, 0, 0, 0, 0);
 
@@ -59,10 +47,10 @@ final class RebuildOrder {
       return new Stage(area, number, areas, progress.count().files(), progress.part(), began);
     }
 
-    Look look(long now) {
+    RebuildState look(long now) {
       boolean running = number > 0;
       long seconds = running ? TimeUnit.NANOSECONDS.toSeconds(now - began) : 0;
-      return new Look(running, area, number, areas, files, part, seconds);
+      return new RebuildState(running, area, number, areas, files, part, seconds);
     }
   }
 
@@ -77,7 +65,7 @@ final class RebuildOrder {
 
   List<AdminRoute> routes() {
     return List.of(
-        AdminRoute.look("/v1/rebuild", call -> AdminReply.json(stage.look(nanoTime.getAsLong()))),
+        AdminRoute.look("/v1/rebuild", RebuildState.class, _ -> stage.look(nanoTime.getAsLong())),
         AdminRoute.rescue("POST", "/v1/rebuild", this::order));
   }
 

@@ -22,7 +22,7 @@ class AuditTailIT {
       text.append("{\"op\":\"srmRm\",\"n\":%d,\"request\":\"other\"}\n".formatted(i));
     }
     Files.writeString(log, text.append("{\"op\":\"srmRm\",\"requ"));
-    AuditTail.Found found = new AuditTail(Optional.of(log)).about("request", "one");
+    AuditTail.AuditLines found = new AuditTail(Optional.of(log)).about("request", "one");
     assertEquals(50, found.lines().size());
     assertEquals(59, found.lines().getLast().get("n").asInt());
     assertTrue(found.whole());

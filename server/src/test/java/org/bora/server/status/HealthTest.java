@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.Reader;
-import java.lang.reflect.RecordComponent;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
@@ -15,8 +12,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.bora.api.figures.CertificateEnd;
 import org.bora.api.figures.LinkFigures;
 import org.bora.server.control.SilentProcess;
@@ -24,7 +19,6 @@ import org.bora.server.drain.Drain;
 import org.bora.server.drain.Drainable;
 import org.bora.server.drain.Left;
 import org.junit.jupiter.api.Test;
-import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.json.JsonMapper;
 
 class HealthTest {
@@ -142,31 +136,6 @@ class HealthTest {
     Health health = Health.of(List.of(sources.now(drain)));
     JsonMapper json = JsonMapper.builder().build();
     assertEquals(health, json.readValue(json.writeValueAsString(health), Health.class));
-  }
-
-  @Test
-  void theReferenceHasEveryField() throws Exception {
-    Map<String, Class<?>> documented =
-        Map.of(
-            "Health",
-            Health.class,
-            "ProcessState",
-            ProcessState.class,
-            "Child",
-            HomeState.Child.class);
-    Map<String, Map<String, Object>> schemas;
-    try (Reader file = Files.newBufferedReader(Path.of("../docs/reference/admin-api.yaml"))) {
-      Map<String, Map<String, Map<String, Map<String, Object>>>> whole = new Yaml().load(file);
-      schemas = whole.get("components").get("schemas");
-    }
-    documented.forEach(
-        (name, type) ->
-            assertEquals(
-                Stream.of(type.getRecordComponents())
-                    .map(RecordComponent::getName)
-                    .collect(Collectors.toSet()),
-                ((Map<?, ?>) schemas.get(name).get("properties")).keySet(),
-                name));
   }
 
   @Test

@@ -1,0 +1,17 @@
+package org.bora.admin;
+
+/**
+ * What answers at a route with a record.
+ *
+ * @param <T> its type, whose components are the fields of the JSON
+ */
+@FunctionalInterface
+public interface AdminAnswer<T> {
+
+  /**
+   * Answers, as {@link AdminResource#answer} does.
+   *
+   * @throws AdminRefusal in words for who asks
+   */
+  T answer(AdminCall call) throws AdminRefusal;
+}
