@@ -7,6 +7,8 @@ import java.util.Optional;
 import org.bora.api.directory.Attributes;
 import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
 import org.bora.door.http.PageOrigin;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
@@ -70,8 +72,11 @@ final class Reading {
       HtmlListing.serve(visit);
       return;
     }
-    if (entry.locality() != FileLocality.NEARLINE && !looks) {
-      throw refusal;
+    boolean onDisk =
+        entry.locality() == FileLocality.ONLINE
+            || entry.locality() == FileLocality.ONLINE_AND_NEARLINE;
+    if (entry.locality() != FileLocality.NEARLINE && !(looks && onDisk)) {
+      throw unreadable(entry.locality(), refusal);
     }
     if (!visit.isHead()) {
       Optional<InstantSource> recalls =
@@ -83,6 +88,21 @@ final class Reading {
     entry.checksum().ifPresent(sum -> Digests.wanted(visit.headers(), sum).forEach(visit::header));
     visit.header(HttpHeader.CONTENT_LENGTH.asString(), String.valueOf(entry.size()));
     visit.begin(HttpStatus.OK_200);
+  }
+
+  /** Callers who may read a file and callers who may only look get the same answer. */
+  static Refused unreadable(FileLocality locality, Refused refusal) {
+    return switch (locality) {
+      case LOST ->
+          Refused.of(
+              ReturnStatus.of(
+                  SrmStatus.FILE_LOST, "the copy on tape is lost, and there is no other"));
+      case UNAVAILABLE ->
+          Refused.of(
+              ReturnStatus.of(
+                  SrmStatus.FILE_UNAVAILABLE, "the copy on tape cannot be reached at present"));
+      case ONLINE, NEARLINE, ONLINE_AND_NEARLINE, NONE -> refusal;
+    };
   }
 
   /**

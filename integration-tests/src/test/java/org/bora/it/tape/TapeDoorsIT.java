@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
@@ -28,17 +29,17 @@ class TapeDoorsIT {
   @BeforeAll
   static void up() throws IOException {
     systems = TapeSystems.up("tape-doors");
-    bearerToken =
-        systems
-            .site()
-            .bora(
-                "token",
-                "--home",
-                systems.site().home().toString(),
-                "--scope",
-                "storage.read:/ storage.modify:/ storage.stage:/")
-            .succeeded()
-            .output();
+    bearerToken = token("storage.read:/ storage.modify:/ storage.stage:/");
+  }
+
+  private static String token(String scopes) {
+    String home = systems.site().home().toString();
+    return systems
+        .site()
+        .bora("token", "--home", home, "--scope", scopes)
+        .succeeded()
+        .output()
+        .strip();
   }
 
   @AfterAll
@@ -107,8 +108,7 @@ class TapeDoorsIT {
       return systems.user().gfal(command).succeeded().output();
     }
     List<String> words =
-        new ArrayList<>(
-            List.of("env", "-u", "X509_USER_PROXY", "BEARER_TOKEN=" + bearerToken.strip()));
+        new ArrayList<>(List.of("env", "-u", "X509_USER_PROXY", "BEARER_TOKEN=" + bearerToken));
     words.add(Site.CHECKOUT.resolve("integration-tests/clients/gfal-noabort").toString());
     words.addAll(List.of(command));
     return systems.user().run(words.toArray(String[]::new)).succeeded().output();
@@ -120,6 +120,10 @@ class TapeDoorsIT {
     String path = "/scripted/lost";
     systems.user().put(systems.source(), path);
     systems.user().awaitNearline(path);
+    systems.user().awaitStub(path);
+    String looks = token("storage.create:/");
+    assertEquals("200", status("-I", bearerToken, path));
+    assertEquals("200", status("-I", looks, path));
     Set<Path> copies = systems.copies("scripted");
     copies.removeAll(others);
     Files.delete(copies.iterator().next());
@@ -130,6 +134,10 @@ class TapeDoorsIT {
             .gfal("gfal-bringonline", "--polling-timeout", "60", systems.user().surl(path));
     assertTrue(staged.output().contains("[SRM_FILE_LOST]"), staged.output());
     assertEquals("LOST", systems.user().status(path));
+    assertEquals("410", status("-I", bearerToken, path));
+    assertEquals("410", status("-I", looks, path), "to callers who may not read it, too");
+    assertEquals("410", status("-i", bearerToken, path));
+    assertEquals("403", status("-i", looks, path));
     String alarms =
         systems
             .site()
@@ -137,6 +145,28 @@ class TapeDoorsIT {
             .succeeded()
             .output();
     assertTrue(alarms.contains(path + " is lost: the archive has no "), alarms);
+  }
+
+  /** Of the answer over HTTPS. */
+  private static String status(String option, String token, String path) throws IOException {
+    Map<String, String> environment = systems.site().environment();
+    return systems
+        .user()
+        .run(
+            "curl",
+            "-sS",
+            option,
+            "-o",
+            "/dev/null",
+            "-w",
+            "%{http_code}",
+            "--capath",
+            environment.get("X509_CERT_DIR"),
+            "-H",
+            "Authorization: Bearer " + token,
+            environment.get("BORA_HTTP") + path)
+        .succeeded()
+        .output();
   }
 
   @Test
