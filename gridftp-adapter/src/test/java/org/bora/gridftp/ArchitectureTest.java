@@ -36,7 +36,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void doorsAreWatchedWithoutKnowingTheProtocol() {
+  void serversAreWatchedWithoutKnowingTheProtocol() {
     noClasses()
         .that()
         .resideInAPackage("org.bora.gridftp.watch..")

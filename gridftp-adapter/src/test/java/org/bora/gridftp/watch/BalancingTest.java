@@ -17,14 +17,14 @@ class BalancingTest {
   private final ServerHealth fresh = up("fresh", clock.instant().minusSeconds(5));
 
   @Test
-  void roundRobinGivesEachDoorTheSameShare() {
+  void roundRobinGivesEachServerTheSameShare() {
     assertEquals(
         List.of(old, older, fresh, old, older, fresh),
         choices(new RoundRobin(), List.of(old, older, fresh), 6));
   }
 
   @Test
-  void aDoorThatHasJustComeBackWaitsUntilItHasSettled() {
+  void aServerThatHasJustComeBackWaitsUntilItHasSettled() {
     Balancing steady = new SteadyFirst(Duration.ofMinutes(1), clock, new RoundRobin());
     assertEquals(List.of(old, older, old), choices(steady, List.of(old, fresh, older), 3));
     clock.advance(Duration.ofMinutes(1));
@@ -32,7 +32,7 @@ class BalancingTest {
   }
 
   @Test
-  void aDoorThatHasJustComeBackIsBetterThanNone() {
+  void aServerThatHasJustComeBackIsBetterThanNone() {
     Balancing steady = new SteadyFirst(Duration.ofMinutes(1), clock, new RoundRobin());
     assertEquals(fresh, steady.choose(List.of(fresh)));
   }

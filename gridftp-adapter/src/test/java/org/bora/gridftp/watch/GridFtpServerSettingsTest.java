@@ -15,7 +15,7 @@ class GridFtpServerSettingsTest {
   private static final GridFtpEndpoint A = new GridFtpEndpoint("a", "a.org", 2811, "");
 
   @Test
-  void aSiteWithoutADoorIsRefused() {
+  void aSiteWithoutAServerIsRefused() {
     var refusal =
         assertThrows(
             IllegalArgumentException.class, () -> GridFtpServerSettings.defaults(List.of()));
@@ -23,7 +23,7 @@ class GridFtpServerSettingsTest {
   }
 
   @Test
-  void twoDoorsOfOneNameAreRefused() {
+  void twoServersOfOneNameAreRefused() {
     GridFtpEndpoint other = new GridFtpEndpoint("a", "b.org", 2811, "");
     assertThrows(
         IllegalArgumentException.class, () -> GridFtpServerSettings.defaults(List.of(A, other)));

@@ -65,7 +65,7 @@ class ServerChangesAreLoggedTest {
   }
 
   @Test
-  void aDoorThatIsDownFromTheStartIsSaidOnce() {
+  void aServerThatIsDownFromTheStartIsSaidOnce() {
     try (Bench bench = new Bench("a")) {
       bench.down("a", "connection refused");
       bench.watch.turnAll();

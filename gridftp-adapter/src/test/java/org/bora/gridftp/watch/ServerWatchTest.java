@@ -26,7 +26,7 @@ class ServerWatchTest {
   }
 
   @Test
-  void aDoorGetsNothingBeforeItsFirstCheck() {
+  void aServerGetsNothingBeforeItsFirstCheck() {
     assertEquals(Optional.empty(), watch.choose("gsiftp"));
     assertEquals("not checked yet", bench.health("a").reason());
   }
@@ -42,7 +42,7 @@ class ServerWatchTest {
   }
 
   @Test
-  void healthyDoorsTakeTurnsAndADownOneGetsNothing() {
+  void healthyServersTakeTurnsAndADownOneGetsNothing() {
     bench.up("a");
     bench.up("b");
     watch.turnAll();
@@ -54,7 +54,7 @@ class ServerWatchTest {
   }
 
   @Test
-  void oneFailureDoesNotCloseADoorAndTwoInARowDo() {
+  void oneFailureDoesNotCloseAServerAndTwoInARowDo() {
     bench.up("a");
     bench.up("b");
     watch.turnAll();
@@ -69,7 +69,7 @@ class ServerWatchTest {
   }
 
   @Test
-  void aDoorThatAnswersEverySecondCheckStaysAsItIs() {
+  void aServerThatAnswersEverySecondCheckStaysAsItIs() {
     bench.up("a");
     bench.down("b", "gone");
     watch.turnAll();
@@ -86,7 +86,7 @@ class ServerWatchTest {
   }
 
   @Test
-  void aDoorComesBackByItself() {
+  void aServerComesBackByItself() {
     bench.up("b");
     bench.down("a", "gone");
     watch.turnAll();
@@ -100,7 +100,7 @@ class ServerWatchTest {
   }
 
   @Test
-  void withoutAHealthyDoorNoneIsChosenButTheProtocolIsStillKnown() {
+  void withoutAHealthyServerNoneIsChosenButTheProtocolIsStillKnown() {
     bench.down("a", "gone");
     bench.down("b", "gone");
     watch.turnAll();
@@ -109,7 +109,7 @@ class ServerWatchTest {
   }
 
   @Test
-  void aProtocolNoDoorSpeaksHasNoDoor() {
+  void aProtocolNoServerSpeaksHasNoServer() {
     bench.up("a");
     bench.up("b");
     watch.turnAll();
@@ -152,7 +152,7 @@ class ServerWatchTest {
   }
 
   @Test
-  void aProbeThatThrowsClosesTheDoorAndIsAskedAgain() {
+  void aProbeThatThrowsClosesTheServerAndIsAskedAgain() {
     bench.up("b");
     watch.turnAll();
     assertEquals(
@@ -165,7 +165,7 @@ class ServerWatchTest {
   }
 
   @Test
-  void aHungCheckClosesTheDoorAndNoSecondOneIsStarted() {
+  void aHungCheckClosesTheServerAndNoSecondOneIsStarted() {
     bench.up("a");
     bench.up("b");
     watch.turnAll();

@@ -34,7 +34,7 @@ class WatchSettingsTest {
   }
 
   @Test
-  void aDeadDoorIsClosedWithinTwentySecondsByDefault() {
+  void aDeadServerIsClosedWithinTwentySecondsByDefault() {
     WatchSettings defaults = WatchSettings.defaults();
     assertEquals(20, defaults.interval().multipliedBy(defaults.failuresToClose()).toSeconds());
   }

@@ -30,13 +30,13 @@ public final class DeskRoutes {
       TapeReport tape,
       RecallDesk recalls,
       CallerDesk callers,
-      GridFtpServers doors) {
+      GridFtpServers gridFtp) {
     public Reports {
       Objects.requireNonNull(areas, "areas");
       Objects.requireNonNull(tape, "tape");
       Objects.requireNonNull(recalls, "recalls");
       Objects.requireNonNull(callers, "callers");
-      Objects.requireNonNull(doors, "doors");
+      Objects.requireNonNull(gridFtp, "gridFtp");
     }
   }
 
@@ -90,7 +90,7 @@ public final class DeskRoutes {
   record DoorLines(List<DoorLine> doors) {}
 
   private DoorLines doors() {
-    return new DoorLines(reports.doors().health().stream().map(DoorLine::of).toList());
+    return new DoorLines(reports.gridFtp().health().stream().map(DoorLine::of).toList());
   }
 
   /** The queues of every library, or the files that wait for one volume. */

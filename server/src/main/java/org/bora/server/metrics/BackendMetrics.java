@@ -100,7 +100,7 @@ public record BackendMetrics(BackendView view) implements MetricSource {
   public void tell(Samples samples) {
     view.database().figures().forEach(pool -> pool(samples, pool));
     view.transactions().figures().forEach(work -> work(samples, work));
-    view.doors()
+    view.gridFtp()
         .health()
         .forEach(one -> samples.add(GRIDFTP, one.healthy() ? 1 : 0, one.server().name()));
     view.libraries().forEach(library -> tape(samples, library));

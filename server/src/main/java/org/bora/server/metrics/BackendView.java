@@ -21,7 +21,7 @@ import org.bora.gridftp.watch.GridFtpServers;
 public record BackendView(
     Database database,
     Transactions transactions,
-    GridFtpServers doors,
+    GridFtpServers gridFtp,
     Tape tape,
     AreaReport areas,
     Work work,
@@ -47,7 +47,7 @@ public record BackendView(
   public BackendView {
     Objects.requireNonNull(database, "database");
     Objects.requireNonNull(transactions, "transactions");
-    Objects.requireNonNull(doors, "doors");
+    Objects.requireNonNull(gridFtp, "gridFtp");
     Objects.requireNonNull(tape, "tape");
     Objects.requireNonNull(areas, "areas");
     Objects.requireNonNull(work, "work");

@@ -55,7 +55,7 @@ public final class AllInOne extends Role {
   private Children children;
   private int port;
   private DatabaseSettings where;
-  private List<GridFtpEndpoint> doors;
+  private List<GridFtpEndpoint> servers;
   private Database database;
   private Areas areas;
   private GridFtpServers watch;
@@ -134,7 +134,7 @@ public final class AllInOne extends Role {
 
   private void startChildren(Running parts) throws IOException, InterruptedException {
     where = children.startDatabase(parts);
-    doors = children.startGridFtp(parts);
+    servers = children.startGridFtp(parts);
   }
 
   /**
@@ -160,7 +160,7 @@ public final class AllInOne extends Role {
     children.awaitGridFtp();
     watch =
         GridFtpParts.watch(
-            configuration.backend().doors(), doors, configuration.credentials(), threads, parts);
+            configuration.backend().doors(), servers, configuration.credentials(), threads, parts);
     health.need("doors", () -> GridFtpParts.trouble(watch));
   }
 

@@ -18,7 +18,7 @@ import org.bora.server.config.EndpointSettings;
 import org.bora.server.config.EndpointSettings.HttpTurls;
 import org.bora.server.metrics.BackendView;
 
-/** A backend without its gRPC service: operations over areas, doors and database. */
+/** A backend without its gRPC service: operations over areas, GridFTP servers and database. */
 final class BackendParts {
   private BackendParts() {}
 
@@ -40,7 +40,7 @@ final class BackendParts {
   static RunningBackend start(
       BackendSettings settings,
       Areas areas,
-      GridFtpServers doors,
+      GridFtpServers gridFtp,
       Optional<HttpsTurls> https,
       Database database,
       CopyParts copies,
@@ -48,7 +48,8 @@ final class BackendParts {
       Threads threads,
       Running running)
       throws IOException, StartFailure {
-    Ground ground = Ground.lay(settings, areas, doors, https, database, tracing, threads, running);
+    Ground ground =
+        Ground.lay(settings, areas, gridFtp, https, database, tracing, threads, running);
     TapeParts tape = TapeParts.start(settings.tape(), ground, areas, threads, running);
     OperationParts first = new OperationParts(ground, tape, settings, areas.authoriser());
     Sweep sweep = SweepParts.start(settings, ground, tape, first, threads, running);
@@ -57,7 +58,7 @@ final class BackendParts {
         new BackendView(
             database,
             ground.transactions(),
-            doors,
+            gridFtp,
             tape.view(),
             areaReport,
             new BackendView.Work(
@@ -83,7 +84,7 @@ final class BackendParts {
             ground.clock(),
             copies.ends());
     CopyOperations copying =
-        copies.start(around, backend, first.copied(), ground.doors(), threads, running);
+        copies.start(around, backend, first.copied(), ground.gridFtp(), threads, running);
     backend.begin(
         first.operations(copying.functions(), threads.listings()),
         next -> first.with(next).operations(copying.functions(), threads.listings()));

@@ -36,7 +36,7 @@ public final class BackendProcess extends Role {
   private final Path directory;
   private final Consumer<String> progress;
   private ServeSettings serve;
-  private GridFtpServers doors;
+  private GridFtpServers gridFtp;
   private Database database;
   private DatabaseNeed need;
   private BackendPresence presence;
@@ -103,9 +103,9 @@ public final class BackendProcess extends Role {
   private void startProcess(Running parts) throws IOException, StartFailure {
     process(directory, parts);
     GridFtpSettings settings = configuration.backend().doors();
-    doors =
+    gridFtp =
         GridFtpParts.watch(settings, settings.doors(), configuration.credentials(), threads, parts);
-    health.need("doors", () -> GridFtpParts.trouble(doors));
+    health.need("doors", () -> GridFtpParts.trouble(gridFtp));
     if (settings.probe() != GridFtpSettings.Probe.GREETING) {
       admin
           .state()
@@ -139,7 +139,7 @@ public final class BackendProcess extends Role {
         BackendParts.start(
             configuration.backend(),
             areas,
-            doors,
+            gridFtp,
             BackendParts.https(
                 configuration.endpoint(), DoorProcess.port(configuration.endpoint())),
             database,
@@ -180,7 +180,7 @@ public final class BackendProcess extends Role {
             configuration.endpoint().port(),
             DoorProcess.port(configuration.endpoint()),
             operations.view().areas(),
-            doors);
+            gridFtp);
     reloads.add(publishing.part());
     admin.add(publishing.routes());
     observation.presence(presence);

@@ -84,12 +84,12 @@ final class Children {
     return section.at(database.url(), database.user(), database.password());
   }
 
-  /** All doors: those of the site, and our own where one is to run. */
+  /** All GridFTP servers: those of the site, and our own where one is to run. */
   List<GridFtpEndpoint> startGridFtp(Running running) throws IOException, InterruptedException {
-    List<GridFtpEndpoint> doors = new ArrayList<>(configuration.backend().doors().doors());
+    List<GridFtpEndpoint> servers = new ArrayList<>(configuration.backend().doors().doors());
     ChildSettings settings = configuration.gridftp();
     if (!settings.run()) {
-      return doors;
+      return servers;
     }
     progress.accept("starting the GridFTP server");
     Files.createDirectories(settings.serve());
@@ -109,8 +109,8 @@ final class Children {
     running.add("GridFTP server", child::stop);
     child.start();
     gridFtp = Optional.of(server);
-    doors.add(new GridFtpEndpoint("own", configuration.endpoint().host(), port, ""));
-    return doors;
+    servers.add(new GridFtpEndpoint("own", configuration.endpoint().host(), port, ""));
+    return servers;
   }
 
   /** Waits until the GridFTP server answers, where one was started. */

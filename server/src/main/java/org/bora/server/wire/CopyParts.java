@@ -53,7 +53,7 @@ record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally
       CopyOperations.Surroundings around,
       Backend local,
       CopyRequestFiles files,
-      GridFtpServers doors,
+      GridFtpServers gridFtp,
       Threads threads,
       Running running) {
     CopyOperations.Machinery machinery =
@@ -61,7 +61,7 @@ record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally
             trust,
             threads.calls(),
             threads.timer(),
-            doors.health().stream().map(ServerHealth::server).toList());
+            gridFtp.health().stream().map(ServerHealth::server).toList());
     return running.add(
         "copies", new CopyOperations(limits, names, around, local, files, machinery));
   }

@@ -91,7 +91,7 @@ record Desks(Bans bans, AccessKeyDesk keys, Ground ground, TapeParts tape, Execu
             tape.view().report(),
             new RecallDesk(ground.transactions(), ground.tokens()),
             new CallerDesk(ground.transactions(), ground.tokens()),
-            ground.doors());
+            ground.gridFtp());
     routes.addAll(new DeskRoutes(reports).all());
     routes.addAll(tape.routes().all());
     return routes;

@@ -36,7 +36,8 @@ import org.bora.storage.account.AccountSettings;
 import org.bora.storage.account.NameServiceAccounts;
 
 /**
- * What operations stand on, and what lasts when settings change: areas, books, doors, accounts.
+ * What operations stand on, and what lasts when settings change: areas, books, GridFTP servers,
+ * accounts.
  *
  * @param acls of the areas
  * @param names which names are in use
@@ -49,7 +50,7 @@ import org.bora.storage.account.NameServiceAccounts;
 record Ground(
     Clock clock,
     Locator locator,
-    GridFtpServers doors,
+    GridFtpServers gridFtp,
     Transactions transactions,
     TokenSource tokens,
     SpaceBooks books,
@@ -68,7 +69,7 @@ record Ground(
   static Ground lay(
       BackendSettings settings,
       Areas areas,
-      GridFtpServers doors,
+      GridFtpServers gridFtp,
       Optional<HttpsTurls> https,
       Database database,
       Tracing tracing,
@@ -91,7 +92,7 @@ record Ground(
         new Ground(
             clock,
             locator,
-            doors,
+            gridFtp,
             transactions,
             tokens,
             books,

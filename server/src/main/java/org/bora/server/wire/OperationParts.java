@@ -83,7 +83,7 @@ final class OperationParts {
     this.tape = tape;
     this.authoriser = authoriser;
     this.entrance = new Entrance(ground.locator(), authoriser);
-    this.turls = new SiteTurls(ground.doors(), ground.https());
+    this.turls = new SiteTurls(ground.gridFtp(), ground.https());
     this.mapping = new NotedMapping(mapping(settings.mapping(), ground.accounts()));
     this.rights = new AccountRights(ground.accounts(), ProcessRights.ofThisProcess());
     this.grants =
@@ -149,7 +149,7 @@ final class OperationParts {
         Functions.of(
             List.of(
                 new GetTransferProtocols(
-                        ground.doors(),
+                        ground.gridFtp(),
                         ground.https().isPresent() ? HttpsTurls.PROTOCOLS : List.of(),
                         authoriser)
                     .functions(),

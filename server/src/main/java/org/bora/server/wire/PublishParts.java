@@ -38,7 +38,7 @@ final class PublishParts {
   private final int port;
   private final OptionalInt httpPort;
   private final AreaReport figures;
-  private final GridFtpServers doors;
+  private final GridFtpServers gridFtp;
 
   /**
    * Numbers of the areas' filesystems, looked at once: later they may hang. Of whole ones alone.
@@ -56,12 +56,12 @@ final class PublishParts {
       OptionalInt port,
       OptionalInt httpPort,
       AreaReport figures,
-      GridFtpServers doors) {
+      GridFtpServers gridFtp) {
     this.inForce = new AtomicReference<>(configuration);
     this.port = port.orElse(USUAL_PORT);
     this.httpPort = httpPort;
     this.figures = figures;
-    this.doors = doors;
+    this.gridFtp = gridFtp;
     configuration.areas().forEach(area -> devices.put(area.name(), device(area.root())));
   }
 
@@ -121,13 +121,13 @@ final class PublishParts {
     endpoints.add(
         new Endpoint(
             "srm", "httpg://" + address + SrmServlet.PATH, Protocol.SRM, Optional.empty()));
-    for (ServerHealth health : doors.health()) {
-      GridFtpEndpoint door = health.server();
-      String at = bracketed(door.host()) + ":" + door.port();
+    for (ServerHealth health : gridFtp.health()) {
+      GridFtpEndpoint server = health.server();
+      String at = bracketed(server.host()) + ":" + server.port();
       endpoints.add(
           new Endpoint(
               "gridftp " + at,
-              door.protocol() + "://" + at + door.prefix() + "/",
+              server.protocol() + "://" + at + server.prefix() + "/",
               Protocol.GRIDFTP,
               health.healthy() ? Optional.empty() : Optional.of(health.reason())));
     }

@@ -17,8 +17,9 @@ import org.bora.server.metrics.BackendView;
 
 /**
  * The operations of a backend as they are now. A change of settings puts others in their place;
- * what lasts (database, areas, doors, accounts, copies) is shared by all of them. Who keeps this
- * object rather than a backend of the moment, as copies do, goes by the settings of each call.
+ * what lasts (database, areas, GridFTP servers, accounts, copies) is shared by all of them. Who
+ * keeps this object rather than a backend of the moment, as copies do, goes by the settings of each
+ * call.
  */
 final class RunningBackend implements Supplier<Backend>, Backend {
 

@@ -22,7 +22,7 @@ public interface Turls {
   sealed interface Choice {
     record Through(Way way) implements Choice {}
 
-    /** SRM_NOT_SUPPORTED (no common protocol) or SRM_INTERNAL_ERROR (no healthy door: retry). */
+    /** SRM_NOT_SUPPORTED (no common protocol) or SRM_INTERNAL_ERROR (no healthy server: retry). */
     record None(ReturnStatus status) implements Choice {}
   }
 

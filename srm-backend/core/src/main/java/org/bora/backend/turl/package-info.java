@@ -1,2 +1,2 @@
-/** Chooses a door and builds transfer URLs. */
+/** Chooses a server and builds transfer URLs. */
 package org.bora.backend.turl;
