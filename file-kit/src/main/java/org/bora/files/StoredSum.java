@@ -1,6 +1,8 @@
 package org.bora.files;
 
 import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
 import org.bora.api.damage.DamageReport;
@@ -50,7 +52,7 @@ public record StoredSum(Engine engine, String door) {
           Reason.CHANGED, "'" + name.path() + "' was changed while it was copied");
     }
     String stored = facts.adler32().get();
-    report(name, stored, read);
+    report(name, facts.id(), stored, read);
     throw new StorageException(
         Reason.DAMAGED,
         "file '"
@@ -63,8 +65,9 @@ public record StoredSum(Engine engine, String door) {
   }
 
   /** The copy fails in any case: that it cannot be reported is no other failure. */
-  private void report(Name name, String stored, String read) {
-    DamageReport report = new DamageReport(name.surl(engine.host()), stored, read, door);
+  private void report(Name name, Optional<UUID> file, String stored, String read) {
+    DamageReport report =
+        new DamageReport(name.surl(engine.host()), file.map(UUID::toString), stored, read, door);
     try {
       ReturnStatus status =
           engine.backend().call(Catalogue.REPORT_DAMAGE, engine.calls().get(), report).status();

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
 import org.bora.api.Operation;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 /** What was read of a file to its end, and what the engine hears of it. */
 class StoredSumTest {
   private static final Name FILE = new Name("/area/file", true);
+  private static final UUID ID = new UUID(1, 2);
   private static final String STORED = "062c0215";
   private static final String READ = "06360217";
 
@@ -114,7 +116,7 @@ class StoredSumTest {
         0,
         0,
         adler32,
-        Optional.empty(),
+        Optional.of(ID),
         Optional.empty(),
         Residency.DISK,
         Vouched.NOTHING);
@@ -131,7 +133,9 @@ class StoredSumTest {
   @Test
   void aDamagedFileIsReportedAndNotCopied() {
     assertEquals(Reason.DAMAGED, refusal(Optional.of(STORED)));
-    assertEquals(List.of(new DamageReport(FILE.surl("h"), STORED, READ, "S3")), reports);
+    DamageReport report =
+        new DamageReport(FILE.surl("h"), Optional.of(ID.toString()), STORED, READ, "S3");
+    assertEquals(List.of(report), reports);
   }
 
   @Test

@@ -134,7 +134,8 @@ record OneOfEach<Q, R extends Reply>(Operation<Q, R> operation, Q question) {
           new OneOfEach<>(Catalogue.DIRECTORY_NOTE, new NoteRequest(FILE, "s3.cors")),
           new OneOfEach<>(Catalogue.NOTES, new NotesRequest(FILE, FILES, "kept.dav")),
           new OneOfEach<>(
-              Catalogue.REPORT_DAMAGE, new DamageReport(FILE, "00000001", "00000002", "HTTP")),
+              Catalogue.REPORT_DAMAGE,
+              new DamageReport(FILE, Optional.of("id"), "00000001", "00000002", "HTTP")),
           new OneOfEach<>(Catalogue.QUOTAS, new SurlsRequest(FILES)),
           new OneOfEach<>(Catalogue.SIGNING_KEY, new SigningKeyRequest("k", "20260101", "r", "s3")),
           new OneOfEach<>(Catalogue.LIST_ACCESS_KEYS, new ListAccessKeysRequest()),

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -31,6 +32,7 @@ import org.bora.backend.testing.MariaDb;
 import org.bora.backend.testing.Schemas;
 import org.bora.backend.testing.SmallSite;
 import org.bora.backend.testing.SteppedTime;
+import org.bora.storage.spi.StorageException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,15 +82,19 @@ class ReportDamageIT {
     Files.setLastModifiedTime(root.resolve(name), written);
   }
 
-  private SrmStatus report(Surl surl, String stored, String read) {
-    DamageReport report = new DamageReport(surl, stored, read, "HTTP");
+  private Optional<String> id(String name) throws StorageException {
+    return site.tree.facts(site.place(name).path()).id().map(UUID::toString);
+  }
+
+  private SrmStatus report(Surl surl, Optional<String> file, String stored, String read) {
+    DamageReport report = new DamageReport(surl, file, stored, read, "HTTP");
     return reports.call(Catalogue.REPORT_DAMAGE, site.call(ALICE), report).status().code();
   }
 
   private void damaged(String name) throws IOException {
     stored(name, "hello");
     becomes(name, "jello");
-    assertEquals(SrmStatus.SUCCESS, report(surl(name), HELLO, JELLO));
+    assertEquals(SrmStatus.SUCCESS, report(surl(name), id(name), HELLO, JELLO));
   }
 
   private void scrub() {
@@ -114,7 +120,7 @@ class ReportDamageIT {
     assertTrue(alarm.text().contains("There is no copy on tape"), alarm::text);
 
     time.pass(Duration.ofMinutes(1));
-    assertEquals(SrmStatus.SUCCESS, report(surl("a"), HELLO, JELLO));
+    assertEquals(SrmStatus.SUCCESS, report(surl("a"), id("a"), HELLO, JELLO));
     scrub();
     Alarm again = alarms.list().getFirst();
     assertEquals(1, alarms.list().size());
@@ -149,19 +155,40 @@ class ReportDamageIT {
   @Test
   void whatIsNotAboutTheFileAsItIsRaisesNoAlarm() throws IOException {
     stored("a", "hello");
-    assertEquals(SrmStatus.INVALID_REQUEST, report(surl("a"), JELLO, HELLO), "another checksum");
-    assertEquals(SrmStatus.INVALID_REQUEST, report(surl("a"), HELLO, HELLO), "no damage");
-    assertEquals(SrmStatus.INVALID_REQUEST, report(surl("a"), HELLO, "hello\n"), "no checksum");
-    assertEquals(SrmStatus.INVALID_PATH, report(surl("b"), HELLO, JELLO), "no file");
+    Optional<String> file = id("a");
+    assertEquals(
+        SrmStatus.INVALID_REQUEST, report(surl("a"), id("a"), JELLO, HELLO), "another checksum");
+    assertEquals(SrmStatus.INVALID_REQUEST, report(surl("a"), id("a"), HELLO, HELLO), "no damage");
+    assertEquals(
+        SrmStatus.INVALID_REQUEST, report(surl("a"), id("a"), HELLO, "hello\n"), "no checksum");
+    assertEquals(SrmStatus.INVALID_PATH, report(surl("b"), file, HELLO, JELLO), "no file");
     assertEquals(
         SrmStatus.INVALID_PATH,
-        report(new Surl("srm://se.example/nowhere/a"), HELLO, JELLO),
+        report(new Surl("srm://se.example/nowhere/a"), file, HELLO, JELLO),
         "no area");
     Files.writeString(root.resolve("a"), "past Bora");
-    assertEquals(SrmStatus.INVALID_REQUEST, report(surl("a"), HELLO, JELLO), "changed since");
+    assertEquals(
+        SrmStatus.INVALID_REQUEST, report(surl("a"), id("a"), HELLO, JELLO), "changed since");
     Files.writeString(root.resolve("c"), "hello");
-    assertEquals(SrmStatus.INVALID_REQUEST, report(surl("c"), HELLO, JELLO), "never stored");
+    assertEquals(
+        SrmStatus.INVALID_REQUEST, report(surl("c"), id("c"), HELLO, JELLO), "never stored");
     assertEquals(List.of(), alarms.list());
+  }
+
+  @Test
+  void theSameContentThatWasPutAgainMeanwhileRaisesNoAlarm() throws IOException {
+    stored("a", "hello");
+    becomes("a", "jello");
+    Optional<String> read = id("a");
+    stored("a", "hello");
+    assertEquals(SrmStatus.INVALID_REQUEST, report(surl("a"), read, HELLO, JELLO));
+    assertEquals(
+        SrmStatus.INVALID_REQUEST, report(surl("a"), Optional.empty(), HELLO, JELLO), "no file");
+    assertEquals(List.of(), alarms.list());
+
+    becomes("a", "jello");
+    assertEquals(SrmStatus.SUCCESS, report(surl("a"), id("a"), HELLO, JELLO));
+    assertEquals(1, alarms.list().size());
   }
 
   @Test
@@ -170,7 +197,7 @@ class ReportDamageIT {
     UUID id = site.tree.facts(site.place("a").path()).id().orElseThrow();
     site.transactions.run(
         sql -> sql.sql("DELETE FROM stored_file WHERE id = ?").param(Rows.bytes(id)).update());
-    assertEquals(SrmStatus.INVALID_REQUEST, report(surl("a"), HELLO, JELLO));
+    assertEquals(SrmStatus.INVALID_REQUEST, report(surl("a"), id("a"), HELLO, JELLO));
     assertEquals(List.of(), alarms.list());
   }
 }

@@ -2,6 +2,7 @@ package org.bora.backend.stage.scrub;
 
 import java.util.Objects;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.bora.api.Catalogue;
 import org.bora.api.Functions;
@@ -74,6 +75,9 @@ public final class ReportDamage {
     }
     try {
       EntryFacts facts = place.area().tree().facts(place.path());
+      if (!facts.id().map(UUID::toString).equals(report.file())) {
+        return ReturnStatus.of(SrmStatus.INVALID_REQUEST, "it is not the file that was read");
+      }
       if (!facts.adler32().equals(Optional.of(report.stored()))) {
         return ReturnStatus.of(SrmStatus.INVALID_REQUEST, "it has another stored checksum");
       }
