@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import org.bora.api.BackendFailure;
 import org.bora.api.word.SrmStatus;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
@@ -21,6 +22,9 @@ public final class Patience {
 
   /** Longer than a backend takes to see that the writer of a name is gone, and few seconds more. */
   static final Duration FOR_A_NAME = Duration.ofSeconds(7);
+
+  /** A backend that is restarted is back by then. */
+  static final Duration FOR_A_BACKEND = Duration.ofMinutes(5);
 
   private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
@@ -76,6 +80,27 @@ public final class Patience {
     }
   }
 
+  /**
+   * Asks for what must not be left undone: again also where the engine fails, for {@link
+   * #FOR_A_BACKEND} at most, or until the thread is interrupted.
+   *
+   * @param question may be asked again after it was carried out
+   */
+  public void askThroughFailures(Question question) throws Refused {
+    long end = nanos.getAsLong() + FOR_A_BACKEND.toNanos();
+    while (true) {
+      try {
+        ask(question);
+        return;
+      } catch (BackendFailure failure) {
+        if (failure.kind() == BackendFailure.Kind.PERMANENT) {
+          throw failure;
+        }
+        rest(BETWEEN, end, failure);
+      }
+    }
+  }
+
   /** A question that has an answer. */
   @FunctionalInterface
   public interface Wish<T> {
@@ -111,15 +136,18 @@ public final class Patience {
 
   private void rest(NoTurn busy, long end) {
     Duration wanted = busy.refusal().retryIn();
-    Duration time = wanted.compareTo(BETWEEN) < 0 ? wanted : BETWEEN;
+    rest(wanted.compareTo(BETWEEN) < 0 ? wanted : BETWEEN, end, busy);
+  }
+
+  private void rest(Duration time, long end, RuntimeException failure) {
     if (nanos.getAsLong() + time.toNanos() - end > 0) {
-      throw busy;
+      throw failure;
     }
     try {
       pause.last(time);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw busy;
+      throw failure;
     }
   }
 }

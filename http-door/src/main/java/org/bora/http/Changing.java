@@ -9,23 +9,16 @@ import org.bora.api.directory.Attributes;
 import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
 import org.bora.api.word.Grant;
-import org.bora.api.word.LogText;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
 import org.bora.files.Name;
 import org.bora.files.Parents;
-import org.bora.files.Patience;
 import org.eclipse.jetty.http.HttpStatus;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** DELETE, MKCOL and MOVE (RFC 4918 section 9) of names of this service. */
 final class Changing {
-  private static final Patience PATIENCE = Patience.ofTheMachine();
-  private static final Logger LOG = LoggerFactory.getLogger(Changing.class);
-
   private Changing() {}
 
   /** A directory goes with all that is in it. */
@@ -122,35 +115,26 @@ final class Changing {
     requireScopeToReplace(visit, to);
     // the header If may name what is replaced; the other conditions are about the source alone
     Aside aside =
-        Aside.move(visit, to, IfHeader.isIn(visit) ? only(visit, there) : Optional.empty());
+        Aside.move(
+            visit.engine(), to, IfHeader.isIn(visit) ? only(visit, there) : Optional.empty());
     try {
       rename(visit, to, only);
     } catch (Refused | BackendFailure | NoTurn e) {
-      putBack(aside, to);
+      aside.putBack();
       throw e;
     }
-    removeAside(aside, there.type() == FileType.DIRECTORY);
+    aside.remove(there.type() == FileType.DIRECTORY);
   }
 
-  /** Of what is left the log tells. */
-  static void removeAside(Aside aside, boolean directory) {
-    try {
-      aside.engine().remove(aside.name(), directory);
-    } catch (Refused | BackendFailure | NoTurn e) {
-      LOG.warn(
-          "the replaced file could not be removed and is left at '{}': {}",
-          LogText.of(aside.name().path()),
-          LogText.of(String.valueOf(e.getMessage())));
-    }
-  }
-
-  /** A scope to create allows to rename, and so to move the old entry aside, but not to lose it. */
+  /**
+   * A scope to create allows to rename, and so to move the old entry aside, but not to lose it. A
+   * scope whose path is the name with a slash does not allow to rename.
+   */
   static void requireScopeToReplace(DavVisit visit, Name to) throws Refused {
     Optional<Grant> grant = visit.grant();
     boolean may =
         grant.isEmpty()
-            || grant.get().scopes().stream()
-                .anyMatch(scope -> scope.action() == Grant.Action.MODIFY && scope.covers(to.sfn()));
+            || grant.get().scopes().stream().anyMatch(scope -> isToReplace(scope, to.sfn()));
     if (!may) {
       throw new Refused(
           HttpStatus.FORBIDDEN_403,
@@ -158,17 +142,10 @@ final class Changing {
     }
   }
 
-  /** Renames over nothing: where the new one came after all, this is refused. */
-  static void putBack(Aside aside, Name to) {
-    try {
-      PATIENCE.ask(() -> aside.engine().move(aside.name(), to));
-    } catch (Refused | BackendFailure | NoTurn e) {
-      LOG.warn(
-          "'{}' was not replaced, and what was there is left at '{}': {}",
-          LogText.of(to.path()),
-          LogText.of(aside.name().path()),
-          LogText.of(String.valueOf(e.getMessage())));
-    }
+  private static boolean isToReplace(Grant.Scope scope, String sfn) {
+    return scope.action() == Grant.Action.MODIFY
+        && scope.covers(sfn)
+        && !(scope.directory() && scope.path().equals(sfn));
   }
 
   private static Name destination(DavVisit visit) throws Refused {

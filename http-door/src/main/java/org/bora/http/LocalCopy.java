@@ -153,14 +153,15 @@ final class LocalCopy {
         return;
       }
       boolean wasDirectory = isDirectory(now.get());
-      Aside aside = Aside.move(target, to, wasDirectory ? Optional.empty() : overwrite.only());
+      Aside aside =
+          Aside.move(target.engine(), to, wasDirectory ? Optional.empty() : overwrite.only());
       try {
         copy.publish();
       } catch (Refused | RuntimeException e) {
-        Changing.putBack(aside, to);
+        aside.putBack();
         throw e;
       }
-      Changing.removeAside(aside, wasDirectory);
+      aside.remove(wasDirectory);
     }
   }
 
@@ -220,14 +221,14 @@ final class LocalCopy {
    */
   private void replaceDirectory(Source source, Name to) throws Refused, IOException {
     Changing.requireScopeToReplace(target, to);
-    Aside aside = Aside.move(target, to, Optional.empty());
+    Aside aside = Aside.move(target.engine(), to, Optional.empty());
     try {
       file(source.name(), to, Replacing.NOTHING, source.only());
     } catch (Refused | IOException | RuntimeException e) {
-      Changing.putBack(aside, to);
+      aside.putBack();
       throw e;
     }
-    Changing.removeAside(aside, true);
+    aside.remove(true);
   }
 
   /**

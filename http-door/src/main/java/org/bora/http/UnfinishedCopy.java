@@ -1,12 +1,12 @@
 package org.bora.http;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
 import org.bora.api.directory.MkdirRequest;
-import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.LogText;
@@ -26,10 +26,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A directory that a COPY fills under a name of its own, beside the one that it gets. One rename
- * over nothing publishes it. If it is closed before, it is removed: that name is this copy's alone,
- * so nothing of others goes with it. Where the engine did not say whether the rename was done, the
+ * over nothing publishes it. If it is closed before, it is removed, with what other clients have
+ * put there: listings show the name. So the caller must have the right to remove it, and hears at
+ * once where that is missing. Where the engine did not say whether the rename was done, the
  * directory stays: a removal could meet a rename that is done late, and half a copy would be seen.
- * The right to create is enough for all of it. Used by one thread.
+ * Used by one thread.
  */
 final class UnfinishedCopy implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(UnfinishedCopy.class);
@@ -37,13 +38,18 @@ final class UnfinishedCopy implements AutoCloseable {
   /** So many calls are spent on the removal of a tree that is too large for one. */
   private static final int REMOVALS = 20;
 
+  /** Refusals that come before the directory is made. */
+  private static final Set<Integer> NOT_MADE =
+      Set.of(
+          HttpStatus.FORBIDDEN_403, HttpStatus.NOT_FOUND_404, HttpStatus.PRECONDITION_FAILED_412);
+
   private final Engine engine;
   private final StillServed caller;
   private final Patience patience;
   private final Name to;
   private final Name name;
+  private final SureRename rename;
   private boolean published;
-  private boolean inDoubt;
 
   private UnfinishedCopy(Engine engine, StillServed caller, Patience patience, Name to, Name name) {
     this.engine = engine;
@@ -51,6 +57,7 @@ final class UnfinishedCopy implements AutoCloseable {
     this.patience = patience;
     this.to = to;
     this.name = name;
+    this.rename = new SureRename(engine, name, to, Optional.empty());
   }
 
   /**
@@ -68,15 +75,20 @@ final class UnfinishedCopy implements AutoCloseable {
             () -> allowing(asked.calls().get(), to.sfn(), name.sfn()),
             asked.host());
     UnfinishedCopy copy = new UnfinishedCopy(engine, caller, patience, to, name);
+    LOG.info("copy to '{}' is being made at '{}'", LogText.of(to.path()), LogText.of(name.path()));
     try {
       copy.make();
     } catch (Refused refusal) {
+      if (!NOT_MADE.contains(refusal.status())) {
+        copy.close(); // it may be there
+      }
       throw Parents.conflictWhereMissing(refusal);
     } catch (BackendFailure failure) {
-      copy.close(); // it may be there
+      if (failure.mayHaveBegun()) {
+        copy.close();
+      }
       throw failure;
     }
-    LOG.info("copy to '{}' is being made at '{}'", LogText.of(to.path()), LogText.of(name.path()));
     return copy;
   }
 
@@ -105,37 +117,15 @@ final class UnfinishedCopy implements AutoCloseable {
 
   /**
    * Gives it its name; refused with 412 where anything has that by now. A question that gets no
-   * turn is asked again for a while, and one whose answer was lost once more.
+   * turn is asked again for a while.
    */
   void publish() throws Refused {
     patience.ask(
         () -> {
           caller.check();
-          rename();
+          rename.ask();
         });
     published = true;
-  }
-
-  private void rename() throws Refused {
-    try {
-      askToRename();
-    } catch (BackendFailure lost) {
-      if (lost.kind() == BackendFailure.Kind.PERMANENT) {
-        throw lost;
-      }
-      askToRename();
-    }
-  }
-
-  private void askToRename() throws Refused {
-    Call call = engine.calls().get();
-    MvRequest asked = new MvRequest(surl(name), surl(to), Optional.empty(), true, true);
-    try {
-      require(engine.backend().call(Catalogue.MV, inDoubt ? call.again() : call, asked).status());
-    } catch (BackendFailure lost) {
-      inDoubt |= lost.mayHaveBegun();
-      throw lost;
-    }
   }
 
   @Override
@@ -143,14 +133,14 @@ final class UnfinishedCopy implements AutoCloseable {
     if (published) {
       return;
     }
-    if (inDoubt) {
+    if (rename.isInDoubt()) {
       LOG.warn(
           "it is not known whether a COPY was completed: if '{}' is still there, remove it",
           LogText.of(name.path()));
       return;
     }
     try {
-      remove();
+      patience.askThroughFailures(this::remove);
     } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
           "a COPY to '{}' failed, and a part of it is left at '{}': {}",
@@ -182,7 +172,7 @@ final class UnfinishedCopy implements AutoCloseable {
   }
 
   private void askToRemove() throws Refused {
-    RmdirRequest asked = new RmdirRequest(surl(name), true, Optional.empty(), true);
+    RmdirRequest asked = new RmdirRequest(surl(name), true);
     require(engine.backend().call(Catalogue.RMDIR, engine.calls().get(), asked).status());
   }
 

@@ -1,19 +1,146 @@
 package org.bora.http;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import org.bora.api.Backend;
+import org.bora.api.BackendFailure;
+import org.bora.api.Operation;
+import org.bora.api.directory.LsReply;
+import org.bora.api.directory.LsStream;
+import org.bora.api.directory.MvRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Grant;
 import org.bora.api.word.Grant.Action;
 import org.bora.api.word.Grant.Scope;
+import org.bora.api.word.Reply;
+import org.bora.api.word.ReturnStatus;
+import org.bora.api.word.SrmStatus;
+import org.bora.api.word.StatusReply;
+import org.bora.door.http.Refused;
+import org.bora.files.Engine;
+import org.bora.files.Name;
 import org.junit.jupiter.api.Test;
 
-/** What a token allows with the name that a replaced file has meanwhile. */
+/** The name that a replaced file has meanwhile: what a token allows there, and lost answers. */
 class AsideTest {
+  private final List<MvRequest> asked = new ArrayList<>();
+  private final List<Boolean> repeated = new ArrayList<>();
+  private final Deque<Supplier<ReturnStatus>> answers = new ArrayDeque<>();
+
+  /** Gives the answers of the test in their order; after the last of them everything succeeds. */
+  private final class Scripted implements Backend {
+    @Override
+    public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+      asked.add((MvRequest) question);
+      repeated.add(call.repeated());
+      ReturnStatus status =
+          answers.isEmpty() ? ReturnStatus.success() : answers.removeFirst().get();
+      return operation.answer().cast(new StatusReply(status));
+    }
+
+    @Override
+    public <Q> LsStream open(Operation<Q, LsReply> operation, Call call, Q question) {
+      throw new AssertionError("nothing is listed");
+    }
+  }
+
+  private Aside move() throws Refused {
+    Call call = call(Optional.empty());
+    return Aside.move(
+        new Engine(new Scripted(), () -> call, "h"), Name.of("/vo/b"), Optional.empty());
+  }
+
+  private void lose(BackendFailure failure) {
+    answers.add(
+        () -> {
+          throw failure;
+        });
+  }
+
+  private static BackendFailure lost() {
+    return new BackendFailure(BackendFailure.Kind.TRANSIENT, "lost", null);
+  }
+
+  private void refuse(SrmStatus code) {
+    answers.add(() -> ReturnStatus.of(code, "why"));
+  }
+
+  /** The last question takes back what the first one asked for. */
+  private void assertPutBack(boolean wanted) {
+    MvRequest first = asked.getFirst();
+    MvRequest back = new MvRequest(first.to(), first.from(), Optional.empty(), true);
+    assertEquals(wanted, asked.getLast().equals(back), asked.toString());
+  }
+
+  @Test
+  void aLostAnswerIsAskedForAgainAsARepetition() throws Refused {
+    lose(lost());
+    Aside aside = move();
+    assertEquals(List.of(false, true), repeated);
+    assertEquals(aside.name().surl("h"), asked.getLast().to());
+    assertPutBack(false);
+  }
+
+  @Test
+  void whatMayHaveBeenMovedAsideIsPutBack() {
+    lose(lost());
+    lose(lost());
+    assertThrows(BackendFailure.class, this::move);
+    assertEquals(3, asked.size());
+    assertPutBack(true);
+  }
+
+  @Test
+  void aRefusalAfterALostAnswerDoesNotTellThatItWasNotMoved() {
+    lose(lost());
+    refuse(SrmStatus.INVALID_PATH);
+    assertThrows(Refused.class, this::move);
+    assertEquals(3, asked.size());
+    assertPutBack(true);
+  }
+
+  /** The rename may have been done, and not have reached the disk. */
+  @Test
+  void whatAFailingDiskMayHaveMovedIsPutBack() {
+    refuse(SrmStatus.FAILURE);
+    assertThrows(Refused.class, this::move);
+    assertEquals(2, asked.size());
+    assertPutBack(true);
+  }
+
+  @Test
+  void whatWasCertainlyNotMovedStays() {
+    for (SrmStatus code : List.of(SrmStatus.AUTHORIZATION_FAILURE, SrmStatus.FILE_BUSY)) {
+      asked.clear();
+      refuse(code);
+      assertThrows(Refused.class, this::move);
+      assertEquals(1, asked.size());
+    }
+    asked.clear();
+    lose(BackendFailure.notBegun("no backend"));
+    lose(BackendFailure.notBegun("no backend"));
+    assertThrows(BackendFailure.class, this::move);
+    assertPutBack(false);
+    assertEquals(2, asked.size());
+  }
+
+  @Test
+  void puttingBackIsAskedForAgainToo() throws Refused {
+    Aside aside = move();
+    lose(lost());
+    aside.putBack();
+    assertEquals(List.of(false, false, true), repeated);
+    assertPutBack(true);
+  }
 
   private static Call call(Optional<Grant> grant) {
     return new Call(

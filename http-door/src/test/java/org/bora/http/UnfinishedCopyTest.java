@@ -40,6 +40,9 @@ import org.junit.jupiter.api.Test;
 class UnfinishedCopyTest {
   private static final int REMOVALS = 20;
 
+  /** In five minutes, one at once and each five seconds. */
+  private static final int FAILURES = 61;
+
   private final List<Object> asked = new ArrayList<>();
   private final List<Boolean> repeated = new ArrayList<>();
   private final Deque<Supplier<ReturnStatus>> answers = new ArrayDeque<>();
@@ -63,9 +66,13 @@ class UnfinishedCopyTest {
   }
 
   private UnfinishedCopy begin() throws Refused {
+    return begin(time -> nanos.addAndGet(time.toNanos()));
+  }
+
+  private UnfinishedCopy begin(Patience.Pause pause) throws Refused {
     Call call = call(Optional.empty());
     StillServed banned = new StillServed(() -> true, nanos::get);
-    Patience patience = new Patience(nanos::get, time -> nanos.addAndGet(time.toNanos()));
+    Patience patience = new Patience(nanos::get, pause);
     return UnfinishedCopy.begin(
         new Engine(new Scripted(), () -> call, "h"), banned, patience, Name.of("/vo/d"));
   }
@@ -91,12 +98,11 @@ class UnfinishedCopyTest {
   }
 
   private MvRequest rename(UnfinishedCopy copy) throws Refused {
-    return new MvRequest(
-        copy.name().surl("h"), Name.of("/vo/d").surl("h"), Optional.empty(), true, true);
+    return new MvRequest(copy.name().surl("h"), Name.of("/vo/d").surl("h"), Optional.empty(), true);
   }
 
   private RmdirRequest removal(UnfinishedCopy copy) {
-    return new RmdirRequest(copy.name().surl("h"), true, Optional.empty(), true);
+    return new RmdirRequest(copy.name().surl("h"), true);
   }
 
   @Test
@@ -157,6 +163,62 @@ class UnfinishedCopyTest {
     assertThrows(BackendFailure.class, this::begin);
     MkdirRequest made = (MkdirRequest) asked.getFirst();
     assertEquals(made.surl(), ((RmdirRequest) asked.get(1)).surl());
+  }
+
+  @Test
+  void whereNothingHasBegunNothingIsRemoved() {
+    lose(BackendFailure.notBegun("no backend"));
+    assertThrows(BackendFailure.class, this::begin);
+    assertEquals(1, asked.size());
+  }
+
+  /** Its list of rights or a sync failed after it was made. */
+  @Test
+  void aDirectoryThatWasMadeBeforeTheRefusalIsRemoved() {
+    for (SrmStatus code : List.of(SrmStatus.FAILURE, SrmStatus.INTERNAL_ERROR)) {
+      asked.clear();
+      refuse(code);
+      assertThrows(Refused.class, this::begin);
+      MkdirRequest made = (MkdirRequest) asked.getFirst();
+      assertEquals(made.surl(), ((RmdirRequest) asked.get(1)).surl());
+    }
+  }
+
+  @Test
+  void aRefusalOfTheCallerOrOfTheNameMakesNothing() {
+    for (SrmStatus code : List.of(SrmStatus.AUTHORIZATION_FAILURE, SrmStatus.DUPLICATION_ERROR)) {
+      asked.clear();
+      refuse(code);
+      assertThrows(Refused.class, this::begin);
+      assertEquals(1, asked.size());
+    }
+  }
+
+  @Test
+  void aRemovalWithoutAnAnswerIsRepeatedForFiveMinutes() throws Refused {
+    for (int failures : List.of(FAILURES - 1, FAILURES + 1)) {
+      asked.clear();
+      UnfinishedCopy copy = begin();
+      for (int time = 0; time < failures; time++) {
+        lose(lost());
+      }
+      copy.close();
+      assertEquals(1 + FAILURES, asked.size());
+      assertEquals(Math.max(0, failures - FAILURES), answers.size());
+    }
+  }
+
+  @Test
+  void aServiceThatStopsDoesNotWaitForTheRemoval() throws Refused {
+    UnfinishedCopy copy =
+        begin(
+            _ -> {
+              throw new InterruptedException("the service stops");
+            });
+    lose(lost());
+    copy.close();
+    assertTrue(Thread.interrupted());
+    assertEquals(2, asked.size());
   }
 
   @Test

@@ -7,10 +7,10 @@ import org.bora.api.word.Surl;
 /**
  * srmMkdir: one directory, never its parents.
  *
- * @param becomes the name that the directory gets once a door has filled it, by a rename of what
- *     the door has {@linkplain MvRequest#made made}. Refused at once where the caller may not
- *     create everything there, or may not replace what is there. A backend of a release that does
- *     not know this does not look
+ * @param becomes the name that the directory gets by a rename once a door has filled it. Refused at
+ *     once where the caller may not create everything there, may not replace what is there, or may
+ *     not rename or remove everything below {@code surl}. A backend of a release that does not know
+ *     this does not look
  */
 public record MkdirRequest(Surl surl, Optional<Surl> becomes) {
 

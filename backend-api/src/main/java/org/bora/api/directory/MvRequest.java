@@ -13,11 +13,8 @@ import org.bora.api.word.Surl;
  * @param exact whether {@code to} is the new name whatever is there, and SRM_DUPLICATION_ERROR
  *     where anything is; else a directory there is moved into. A backend of a release that does not
  *     know this moves into it
- * @param made whether it is a directory that a door has made and filled for this caller, for whom
- *     it is enough to be allowed to create. A backend of a release that does not know this asks
- *     whether the caller may take the name away
  */
-public record MvRequest(Surl from, Surl to, Optional<SeenFile> only, boolean exact, boolean made)
+public record MvRequest(Surl from, Surl to, Optional<SeenFile> only, boolean exact)
     implements Conditional {
 
   public MvRequest {
@@ -29,11 +26,6 @@ public record MvRequest(Surl from, Surl to, Optional<SeenFile> only, boolean exa
   /** Of a client of SRM, who renames whatever has the name, perhaps into a directory. */
   public MvRequest(Surl from, Surl to) {
     this(from, to, Optional.empty(), false);
-  }
-
-  /** Of what was there before. */
-  public MvRequest(Surl from, Surl to, Optional<SeenFile> only, boolean exact) {
-    this(from, to, only, exact, false);
   }
 
   @Override

@@ -10,19 +10,12 @@ import org.bora.api.word.Surl;
  * @param unless a note of doors ({@link AnnotateRequest}) with which an empty directory stays, and
  *     SRM_NON_EMPTY_DIRECTORY is the answer. Without effect on a recursive removal, and on backends
  *     of earlier releases
- * @param made whether it is a directory that a door has made for this caller and gives up: as with
- *     {@link MvRequest#made}
  */
-public record RmdirRequest(Surl surl, boolean recursive, Optional<String> unless, boolean made) {
+public record RmdirRequest(Surl surl, boolean recursive, Optional<String> unless) {
 
   public RmdirRequest {
     Objects.requireNonNull(surl, "surl");
     Objects.requireNonNull(unless, "unless");
-  }
-
-  /** Of what was there before. */
-  public RmdirRequest(Surl surl, boolean recursive, Optional<String> unless) {
-    this(surl, recursive, unless, false);
   }
 
   /** Of a client, who removes the directory whatever doors have noted on it. */

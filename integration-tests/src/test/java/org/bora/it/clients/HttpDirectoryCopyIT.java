@@ -167,24 +167,55 @@ class HttpDirectoryCopyIT {
     assertEquals("kept", Files.readString(files.resolve("kept/f")));
   }
 
-  /** Such a token may not remove anything by itself. */
-  @Test
-  void aTokenToCreateLeavesNothingEither() throws Exception {
-    damaged("broken");
-    String token =
-        site.bora(
-                "token",
-                "--home",
-                site.home().toString(),
-                "--scope",
-                "storage.create:/testvo/halted storage.read:/testvo/broken")
+  /** The header that has it. */
+  private static String token(String scope) {
+    return "Authorization: Bearer "
+        + site.bora("token", "--home", site.home().toString(), "--scope", scope)
             .succeeded()
             .output()
             .strip();
-    String said = copy("/broken", "/halted", "-H", "Authorization: Bearer " + token);
+  }
+
+  /** It could move files of others into the copy, and have the door remove them with it. */
+  @Test
+  void aTokenToCreateIsRefusedBeforeAnythingIsMade() throws Exception {
+    String token = token("storage.create:/testvo/robot storage.read:/testvo/many");
+    String said = copy("/many", "/robot", "-H", token);
+    assertTrue(said.endsWith("403"), said);
+    assertTrue(said.contains("needs the right to remove it again"), said);
+    assertFalse(Files.exists(files.resolve("robot")));
+    assertNothingIsLeft();
+    assertEquals(List.of(), told("/testvo/robot", "\"srmRmdir\""));
+  }
+
+  @Test
+  void aTokenToModifyLeavesNothingOfACopyThatFails() throws Exception {
+    damaged("broken");
+    String token = token("storage.modify:/testvo/halted storage.read:/testvo/broken");
+    String said = copy("/broken", "/halted", "-H", token);
     assertTrue(said.endsWith("500"), said);
     assertFalse(Files.exists(files.resolve("halted")));
     assertNothingIsLeft();
+  }
+
+  /** Such a scope allows to make the directory, but not to rename what is there. */
+  @Test
+  void aScopeWithASlashDoesNotReplaceAndIsRefusedBeforeAnythingIsMade() throws Exception {
+    Files.createDirectories(files.resolve("slash"));
+    Files.writeString(files.resolve("slash/f"), "kept");
+    String token = token("storage.modify:/testvo/slash/ storage.read:/testvo/many");
+    String said = copy("/many", "/slash", "-H", token);
+    assertTrue(said.endsWith("403"), said);
+    assertEquals("kept", Files.readString(files.resolve("slash/f")));
+    assertEquals(List.of(), told("/testvo/slash", "\"srmMkdir\""));
+    assertNothingIsLeft();
+  }
+
+  /** Lines of the audit log. */
+  private static List<String> told(String name, String operation) throws IOException {
+    return Files.readAllLines(site.home().resolve("log/audit-bora.log")).stream()
+        .filter(line -> line.contains(name) && line.contains(operation))
+        .toList();
   }
 
   @Test
@@ -219,12 +250,8 @@ class HttpDirectoryCopyIT {
             .output();
     assertTrue(said.endsWith("403"), said);
     assertNothingIsLeft();
-    List<String> told =
-        Files.readAllLines(site.home().resolve("log/audit-bora.log")).stream()
-            .filter(line -> line.contains("/testvo/forbidden"))
-            .toList();
-    assertEquals(1, told.stream().filter(line -> line.contains("\"srmMkdir\"")).count(), "" + told);
-    assertTrue(told.stream().noneMatch(line -> line.contains("\"srmMv\"")), told.toString());
+    assertEquals(1, told("/testvo/forbidden", "\"srmMkdir\"").size());
+    assertEquals(List.of(), told("/testvo/forbidden", "\"srmMv\""));
   }
 
   /** What is left has a name that tells what it is, and the client begins again. */

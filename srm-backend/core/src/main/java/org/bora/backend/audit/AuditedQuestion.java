@@ -90,10 +90,8 @@ record AuditedQuestion(
       case RmRequest rm -> surls(rm.surls());
       case MkdirRequest mkdir -> pairs(List.of(new Pair(mkdir.surl(), mkdir.becomes())));
       case RmdirRequest rmdir ->
-          surls(List.of(rmdir.surl()))
-              .as((rmdir.recursive() ? "recursive" : "") + (rmdir.made() ? " copy" : ""));
-      case MvRequest mv ->
-          pairs(List.of(new Pair(mv.from(), Optional.of(mv.to())))).as(mv.made() ? "copy" : "");
+          surls(List.of(rmdir.surl())).as(rmdir.recursive() ? "recursive" : "");
+      case MvRequest mv -> pairs(List.of(new Pair(mv.from(), Optional.of(mv.to()))));
       case SetPermissionRequest set -> surls(List.of(set.surl())).as(permissions(set));
       case PutDoneRequest done -> surls(done.surls()).about(done.token());
       case ReleaseRequest release ->

@@ -43,8 +43,28 @@ final class LaterName {
     return refusalToFill(caller, place).or(() -> refusalToReplace(caller, name, place));
   }
 
+  /**
+   * Why the caller may not make a directory that gets another name later. The right to create is
+   * not enough: by the same right, other files can be moved into it, and the door removes all of it
+   * where the copy fails.
+   */
+  Optional<ReturnStatus> refusalToMake(Caller caller, Place directory) {
+    Optional<ReturnStatus> refusal = refusalToFill(caller, directory);
+    if (refusal.isPresent()
+        || (entrance.isAllowedWithin(caller, OperationClass.DELETE, directory)
+            && entrance.isRenameAllowedWithin(caller, directory))) {
+      return refusal;
+    }
+    return denied(
+        "a COPY of a directory needs the right to remove it again, and to rename it: the token or"
+            + " the rules of area "
+            + directory.area().name()
+            + " do not allow that for everything below "
+            + directory.sfn());
+  }
+
   /** Why the caller may not create everything that a directory could contain. */
-  Optional<ReturnStatus> refusalToFill(Caller caller, Place directory) {
+  private Optional<ReturnStatus> refusalToFill(Caller caller, Place directory) {
     if (entrance.isAllowedWithin(caller, OperationClass.CREATE, directory)) {
       return Optional.empty();
     }

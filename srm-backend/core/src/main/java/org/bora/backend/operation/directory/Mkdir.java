@@ -67,7 +67,7 @@ public final class Mkdir {
       case Entry.Inside(Place place) ->
           request
               .becomes()
-              .flatMap(_ -> laterName.refusalToFill(caller, place))
+              .flatMap(_ -> laterName.refusalToMake(caller, place))
               .orElseGet(() -> make(caller, place));
     };
   }

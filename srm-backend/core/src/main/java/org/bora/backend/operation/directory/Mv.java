@@ -41,12 +41,9 @@ public final class Mv {
   }
 
   public StatusReply mv(Call call, MvRequest request) {
-    Entry from =
-        request.made()
-            ? entrance.enter(call.caller(), OperationClass.CREATE, request.from())
-            : entrance.enterToRename(call.caller(), request.from());
+    Entry from = entrance.enterToRename(call.caller(), request.from());
     Entry to = entrance.enter(call.caller(), NAME_OR_DIRECTORY, request.to());
-    Wish wish = new Wish(new SeenVersion(request.only()), request.exact(), request.made());
+    Wish wish = new Wish(new SeenVersion(request.only()), request.exact());
     return new StatusReply(move(call, from, to, wish));
   }
 
@@ -55,9 +52,8 @@ public final class Mv {
    *
    * @param seen what the source must be
    * @param exact whether the target is the new name, even where a directory is in the way
-   * @param made whether a door has made the source for the caller
    */
-  private record Wish(SeenVersion seen, boolean exact, boolean made) {}
+  private record Wish(SeenVersion seen, boolean exact) {}
 
   private ReturnStatus move(Call call, Entry from, Entry to, Wish wish) {
     if (from instanceof Entry.Refused(ReturnStatus status)) {
@@ -125,7 +121,7 @@ public final class Mv {
     if (end.path().equals(source.path())) {
       return ReturnStatus.success(); // into the directory where it is already
     }
-    Optional<ReturnStatus> forbidden = forbidden(caller, source, end, directory, wish);
+    Optional<ReturnStatus> forbidden = forbidden(caller, source, end, directory);
     if (forbidden.isPresent()) {
       return forbidden.get();
     }
@@ -180,11 +176,11 @@ public final class Mv {
   }
 
   private Optional<ReturnStatus> forbidden(
-      Caller caller, Place source, Place end, boolean directory, Wish wish) {
+      Caller caller, Place source, Place end, boolean directory) {
     Optional<ReturnStatus> refusal = entrance.refusal(caller, OperationClass.CREATE, end);
     if (refusal.isPresent()
         || !directory
-        || (isRenameAllowedWithin(caller, source, wish)
+        || (entrance.isRenameAllowedWithin(caller, source)
             && entrance.isAllowedWithin(caller, OperationClass.CREATE, end))) {
       return refusal;
     }
@@ -194,12 +190,6 @@ public final class Mv {
             "the rules of area "
                 + source.area().name()
                 + " do not allow everything below the directory to be moved there"));
-  }
-
-  private boolean isRenameAllowedWithin(Caller caller, Place source, Wish wish) {
-    return wish.made()
-        ? entrance.isAllowedWithin(caller, OperationClass.CREATE, source)
-        : entrance.isRenameAllowedWithin(caller, source);
   }
 
   /**

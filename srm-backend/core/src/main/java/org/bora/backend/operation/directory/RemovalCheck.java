@@ -21,22 +21,17 @@ final class RemovalCheck {
 
   private final Entrance entrance;
   private final Caller caller;
-  private final OperationClass use;
   private final CallerPatience patience;
 
-  /**
-   * @param use that the rules must allow
-   */
-  RemovalCheck(Entrance entrance, Caller caller, OperationClass use, CallerPatience patience) {
+  RemovalCheck(Entrance entrance, Caller caller, CallerPatience patience) {
     this.entrance = entrance;
     this.caller = caller;
-    this.use = use;
     this.patience = patience;
   }
 
   /** The first refusal of something below the directory; empty where all of it may go. */
   Optional<ReturnStatus> refusal(Place directory) throws StorageException {
-    if (entrance.isAllowedWithin(caller, use, directory)) {
+    if (entrance.isAllowedWithin(caller, OperationClass.DELETE, directory)) {
       return Optional.empty();
     }
     List<Place> below = new ArrayList<>();
@@ -45,7 +40,9 @@ final class RemovalCheck {
       for (; name.isPresent(); name = listing.next()) {
         Place child = new Place(directory.area(), directory.path().child(name.get()));
         Optional<ReturnStatus> refusal =
-            patience.isOver() ? Optional.of(tooMuch()) : entrance.refusal(caller, use, child);
+            patience.isOver()
+                ? Optional.of(tooMuch())
+                : entrance.refusal(caller, OperationClass.DELETE, child);
         if (refusal.isPresent()) {
           return refusal;
         }

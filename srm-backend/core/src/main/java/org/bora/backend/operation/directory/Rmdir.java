@@ -37,17 +37,12 @@ public final class Rmdir {
 
   public StatusReply rmdir(Call call, RmdirRequest request) {
     return new StatusReply(
-        switch (entrance.enterDirectory(call.caller(), use(request), request.surl())) {
+        switch (entrance.enterDirectory(call.caller(), OperationClass.DELETE, request.surl())) {
           case Entry.Refused(ReturnStatus status) -> status;
           case Entry.Above _ -> notRemovable();
           case Entry.Inside(Place place) ->
               place.path().isRoot() ? notRemovable() : remove(call, place, request);
         });
-  }
-
-  /** What a door made for the caller is no loss. */
-  private static OperationClass use(RmdirRequest request) {
-    return request.made() ? OperationClass.CREATE : OperationClass.DELETE;
   }
 
   private static ReturnStatus notRemovable() {
@@ -78,7 +73,7 @@ public final class Rmdir {
       }
       CallerPatience patience = new CallerPatience(clock, call.deadline(), settings.replyMargin());
       Optional<ReturnStatus> forbidden =
-          new RemovalCheck(entrance, call.caller(), use(request), patience).refusal(place);
+          new RemovalCheck(entrance, call.caller(), patience).refusal(place);
       if (forbidden.isPresent()) {
         return forbidden.get();
       }

@@ -12,17 +12,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.bora.api.Catalogue;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.word.Caller;
+import org.bora.api.word.Grant;
+import org.bora.api.word.Grant.Action;
+import org.bora.api.word.Grant.Scope;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Directories that a door makes and fills before they get their name. */
-class MadeDirectoryIT {
+class LaterNameIT {
   private static final String CREATOR = "allow read, create, list to vo vo";
   private static final String OWNER = "allow all to vo vo";
 
@@ -33,45 +38,86 @@ class MadeDirectoryIT {
   }
 
   private static ReturnStatus make(DirectoryFixture fixture, String made, String name) {
+    return make(fixture, DirectoryFixture.MEMBER, made, name);
+  }
+
+  private static ReturnStatus make(
+      DirectoryFixture fixture, Caller caller, String made, String name) {
     MkdirRequest asked =
         new MkdirRequest(DirectoryFixture.surl(made), Optional.of(DirectoryFixture.surl(name)));
-    return fixture
-        .operations
-        .call(Catalogue.MKDIR, DirectoryFixture.call(DirectoryFixture.MEMBER), asked)
-        .status();
+    return fixture.operations.call(Catalogue.MKDIR, DirectoryFixture.call(caller), asked).status();
   }
 
-  private static SrmStatus rename(DirectoryFixture fixture, String from, String to, boolean made) {
+  private static SrmStatus rename(DirectoryFixture fixture, Caller caller, String from, String to) {
     return fixture.mv(
-        DirectoryFixture.call(DirectoryFixture.MEMBER),
+        DirectoryFixture.call(caller),
         new MvRequest(
-            DirectoryFixture.surl(from), DirectoryFixture.surl(to), Optional.empty(), true, made));
+            DirectoryFixture.surl(from), DirectoryFixture.surl(to), Optional.empty(), true));
   }
 
-  private static SrmStatus remove(DirectoryFixture fixture, String name, boolean made) {
-    RmdirRequest asked =
-        new RmdirRequest(DirectoryFixture.surl(name), true, Optional.empty(), made);
+  private static SrmStatus remove(DirectoryFixture fixture, Caller caller, String name) {
+    RmdirRequest asked = new RmdirRequest(DirectoryFixture.surl(name), true);
     return fixture
         .operations
-        .call(Catalogue.RMDIR, DirectoryFixture.call(DirectoryFixture.MEMBER), asked)
+        .call(Catalogue.RMDIR, DirectoryFixture.call(caller), asked)
         .status()
         .code();
   }
 
-  @Test
-  void toCreateIsEnoughForWhatADoorHasMadeAndForNothingElse() throws IOException {
-    try (DirectoryFixture fixture = with(CREATOR)) {
-      assertEquals(SUCCESS, make(fixture, "/vo/d.copying", "/vo/d").code());
-      fixture.file("d.copying/e/f", "x");
-      assertEquals(AUTHORIZATION_FAILURE, rename(fixture, "/vo/d.copying", "/vo/d", false));
-      assertEquals(SUCCESS, rename(fixture, "/vo/d.copying", "/vo/d", true));
-      assertTrue(Files.exists(fixture.root.resolve("d/e/f")));
+  /** By a token of an issuer. */
+  private static Caller with(Action... actions) {
+    List<Scope> scopes = Stream.of(actions).map(action -> new Scope(action, "/vo", false)).toList();
+    return new Caller(
+        "/ISSUER=iam/SUB=m",
+        "https://iam",
+        DirectoryFixture.MEMBER.fqans(),
+        "::1",
+        Optional.of(new Grant(scopes)));
+  }
 
-      assertEquals(SUCCESS, make(fixture, "/vo/g.copying", "/vo/g").code());
-      fixture.file("g.copying/e/f", "x");
-      assertEquals(AUTHORIZATION_FAILURE, remove(fixture, "/vo/g.copying", false));
-      assertEquals(SUCCESS, remove(fixture, "/vo/g.copying", true));
-      assertFalse(Files.exists(fixture.root.resolve("g.copying")));
+  /**
+   * A token that allows to create allows to rename. If the door removed such a copy for it, files
+   * of others would go that were moved into the copy before.
+   */
+  @Test
+  void aTokenToCreateNeitherBeginsACopyNorRemovesAFileByOne() throws IOException {
+    try (DirectoryFixture fixture = with(OWNER)) {
+      Caller creator = with(Action.CREATE);
+      assertRefused(fixture, creator, "/vo/x", "needs the right to remove it again");
+
+      Path file = fixture.file("result", "of another user");
+      assertEquals(SUCCESS, make(fixture, "/vo/d.copying", "/vo/d").code());
+      assertEquals(SUCCESS, rename(fixture, creator, "/vo/result", "/vo/d.copying/result"));
+      assertEquals(AUTHORIZATION_FAILURE, remove(fixture, creator, "/vo/d.copying"));
+      assertEquals(SUCCESS, rename(fixture, creator, "/vo/d.copying/result", "/vo/result"));
+      assertTrue(Files.exists(file));
+    }
+  }
+
+  @Test
+  void aTokenMustAllowToRenameAndToRemove() throws IOException {
+    try (DirectoryFixture fixture = with(OWNER)) {
+      assertRefused(fixture, with(Action.DELETE), "/vo/x", "");
+      assertEquals(SUCCESS, make(fixture, with(Action.MODIFY), "/vo/d.copying", "/vo/d").code());
+      Caller both = with(Action.CREATE, Action.DELETE);
+      assertEquals(SUCCESS, make(fixture, both, "/vo/e.copying", "/vo/e").code());
+      assertEquals(SUCCESS, rename(fixture, both, "/vo/e.copying", "/vo/e"));
+      assertEquals(SUCCESS, remove(fixture, both, "/vo/e"));
+    }
+  }
+
+  @Test
+  void rulesMustAllowToRemoveEverythingThere() throws IOException {
+    try (DirectoryFixture fixture = with(CREATOR)) {
+      assertRefused(fixture, "/vo/x", "needs the right to remove it again");
+    }
+  }
+
+  @Test
+  void rulesMustNotKeepAnythingBelow() throws IOException {
+    try (DirectoryFixture fixture = with("deny delete to anyone on /vo/x.copying/a/**", OWNER)) {
+      assertRefused(fixture, "/vo/x", "needs the right to remove it again");
+      assertEquals(SUCCESS, make(fixture, "/vo/e.copying", "/vo/e").code());
     }
   }
 
@@ -80,13 +126,19 @@ class MadeDirectoryIT {
     try (DirectoryFixture fixture = with(OWNER)) {
       assertEquals(SUCCESS, make(fixture, "/vo/d.copying", "/vo/d").code());
       fixture.file("d/other", "x");
-      assertEquals(DUPLICATION_ERROR, rename(fixture, "/vo/d.copying", "/vo/d", true));
+      assertEquals(
+          DUPLICATION_ERROR, rename(fixture, DirectoryFixture.MEMBER, "/vo/d.copying", "/vo/d"));
       assertTrue(Files.exists(fixture.root.resolve("d.copying")));
     }
   }
 
   private static void assertRefused(DirectoryFixture fixture, String name, String why) {
-    ReturnStatus refusal = make(fixture, "/vo/x.copying", name);
+    assertRefused(fixture, DirectoryFixture.MEMBER, name, why);
+  }
+
+  private static void assertRefused(
+      DirectoryFixture fixture, Caller caller, String name, String why) {
+    ReturnStatus refusal = make(fixture, caller, "/vo/x.copying", name);
     assertEquals(AUTHORIZATION_FAILURE, refusal.code(), name);
     assertTrue(refusal.explanation().contains(why), refusal.explanation());
     assertFalse(Files.exists(fixture.root.resolve("x.copying")), name);
