@@ -148,11 +148,16 @@ final class LocalCopy {
       DavVisit inside = target.of(copy.calls(), ground.caller());
       new LocalCopy(origin, inside, markers).fill(source, copy.name());
       Optional<Attributes> now = there.isEmpty() ? there : ground.lookToWrite(to);
+      boolean wasDirectory = now.filter(LocalCopy::isDirectory).isPresent();
+      boolean wasFile = there.isPresent() && !isDirectory(there.get());
+      if (wasFile && overwrite.only().isPresent() && (now.isEmpty() || wasDirectory)) {
+        throw new Refused(
+            HttpStatus.PRECONDITION_FAILED_412, "the file has been removed or replaced meanwhile");
+      }
       if (now.isEmpty()) {
         copy.publish();
         return;
       }
-      boolean wasDirectory = isDirectory(now.get());
       Aside aside =
           Aside.move(target.engine(), to, wasDirectory ? Optional.empty() : overwrite.only());
       try {

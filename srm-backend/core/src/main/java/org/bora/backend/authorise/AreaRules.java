@@ -68,8 +68,18 @@ final class AreaRules {
     return rules;
   }
 
-  /** What the first rule says that is for the caller, the use and the place. */
+  /**
+   * What the first rule says that is for the caller, the use and the place. Of a {@link NameBeside}
+   * the rules of both names must allow it.
+   */
   Optional<Decision> said(AskingCaller asker, OperationClass use, AreaPath path) {
+    return NameBeside.original(path)
+        .flatMap(original -> first(asker, use, original))
+        .filter(Denied.class::isInstance)
+        .or(() -> first(asker, use, path));
+  }
+
+  private Optional<Decision> first(AskingCaller asker, OperationClass use, AreaPath path) {
     for (Ruling ruling : rulings.get(use)) {
       if (ruling.rule().isFor(asker) && ruling.rule().isAbout(path)) {
         return Optional.of(ruling.decision());
@@ -103,16 +113,21 @@ final class AreaRules {
 
   /** Whether the caller may do so at this place or may at some that can lie below it. */
   boolean isPossibleWithin(AskingCaller asker, OperationClass use, AreaPath path) {
+    return possible(asker, use, path).orElse(false)
+        && NameBeside.original(path)
+            .flatMap(original -> possible(asker, use, original))
+            .orElse(true);
+  }
+
+  private Optional<Boolean> possible(AskingCaller asker, OperationClass use, AreaPath path) {
     for (Ruling ruling : rulings.get(use)) {
       Rule rule = ruling.rule();
-      if (!rule.isFor(asker)) {
-        continue;
-      }
-      if (rule.allow() ? rule.reachesWithin(path) : rule.coversAllWithin(path)) {
-        return rule.allow();
+      if (rule.isFor(asker)
+          && (rule.allow() ? rule.reachesWithin(path) : rule.coversAllWithin(path))) {
+        return Optional.of(rule.allow());
       }
     }
-    return false;
+    return Optional.empty();
   }
 
   /** Whether the caller may do so at this place and everywhere that can lie below it. */
@@ -133,6 +148,13 @@ final class AreaRules {
   }
 
   private Extent extent(AskingCaller asker, OperationClass use, AreaPath path) {
+    return NameBeside.original(path)
+        .map(original -> extentOf(asker, use, original))
+        .filter(Extent.NOT_EVERYWHERE::equals)
+        .orElseGet(() -> extentOf(asker, use, path));
+  }
+
+  private Extent extentOf(AskingCaller asker, OperationClass use, AreaPath path) {
     for (Ruling ruling : rulings.get(use)) {
       Rule rule = ruling.rule();
       if (!rule.isFor(asker) || !rule.reachesWithin(path)) {

@@ -1,0 +1,41 @@
+package org.bora.backend.authorise;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.bora.storage.spi.AreaPath;
+
+/**
+ * Names that HTTP doors give for a while: {@code NAME.copying-ID} has a copy of a directory until it
+ * is complete, {@code NAME.replaced-ID} what it replaces (docs/adr/0081). What rules deny at NAME
+ * they deny there, too.
+ */
+final class NameBeside {
+  private static final Pattern BESIDE =
+      Pattern.compile("(.+)\\.(?:copying|replaced)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}");
+
+  /** Characters of a UUID and of the hyphen before it. */
+  private static final int ID = 37;
+
+  private NameBeside() {}
+
+  /** The place that the names of a path stand for; empty where they are ordinary names. */
+  static Optional<AreaPath> original(AreaPath path) {
+    if (path.names().stream().noneMatch(NameBeside::mayBe)) {
+      return Optional.empty();
+    }
+    List<String> names = path.names().stream().map(NameBeside::original).toList();
+    return names.equals(path.names()) ? Optional.empty() : Optional.of(new AreaPath(names));
+  }
+
+  /** Every decision passes here, so most names are told by one character. */
+  private static boolean mayBe(String name) {
+    return name.length() > ID && name.charAt(name.length() - ID) == '-';
+  }
+
+  private static String original(String name) {
+    Matcher beside = BESIDE.matcher(name);
+    return beside.matches() ? beside.group(1) : name;
+  }
+}
