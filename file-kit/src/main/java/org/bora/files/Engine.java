@@ -15,7 +15,6 @@ import org.bora.api.directory.Attributes;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.directory.LsStream;
 import org.bora.api.directory.MkdirRequest;
-import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.NoteReply;
 import org.bora.api.directory.NoteRequest;
 import org.bora.api.directory.NotesReply;
@@ -253,26 +252,6 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
     NotesReply reply = backend.call(Catalogue.NOTES, calls.get(), asked);
     require(reply.status());
     return reply.texts();
-  }
-
-  /** Renames; nothing may have the new name, not even a directory that came a moment ago. */
-  public void move(Name from, Name to) throws Refused {
-    move(from, to, Optional.empty());
-  }
-
-  /**
-   * The same of a file.
-   *
-   * @param only what it must be, if that matters; another one stays, and this is refused with 412
-   */
-  public void move(Name from, Name to, Optional<SeenFile> only) throws Refused {
-    require(
-        backend
-            .call(
-                Catalogue.MV,
-                calls.get(),
-                new MvRequest(from.surl(host), to.surl(host), only, true))
-            .status());
   }
 
   /** An upload that the engine has begun. */

@@ -81,22 +81,30 @@ public final class Patience {
   }
 
   /**
-   * Asks for what must not be left undone: again also where the engine fails, for {@link
-   * #FOR_A_BACKEND} at most, or until the thread is interrupted.
+   * Asks for what must not be left undone: again where there is no turn, and where the engine fails
+   * or says that it may be asked again, for {@link #FOR_A_BACKEND} at most, or until the thread is
+   * interrupted.
    *
-   * @param question may be asked again after it was carried out
+   * @param question may be asked again after it was carried out, or half carried out
    */
   public void askThroughFailures(Question question) throws Refused {
     long end = nanos.getAsLong() + FOR_A_BACKEND.toNanos();
     while (true) {
       try {
-        ask(question);
+        question.ask();
         return;
+      } catch (NoTurn busy) {
+        rest(busy, end);
       } catch (BackendFailure failure) {
         if (failure.kind() == BackendFailure.Kind.PERMANENT) {
           throw failure;
         }
         rest(BETWEEN, end, failure);
+      } catch (Refused refusal) {
+        if (!refusal.srm().equals(Optional.of(SrmStatus.INTERNAL_ERROR))) {
+          throw refusal;
+        }
+        rest(BETWEEN, end, refusal);
       }
     }
   }
@@ -139,7 +147,7 @@ public final class Patience {
     rest(wanted.compareTo(BETWEEN) < 0 ? wanted : BETWEEN, end, busy);
   }
 
-  private void rest(Duration time, long end, RuntimeException failure) {
+  private <E extends Exception> void rest(Duration time, long end, E failure) throws E {
     if (nanos.getAsLong() + time.toNanos() - end > 0) {
       throw failure;
     }

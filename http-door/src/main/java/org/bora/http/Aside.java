@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
+import org.bora.api.directory.MvRequest;
 import org.bora.api.put.SeenFile;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
@@ -21,14 +22,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * What is replaced, under a name of the door's own while the other takes its place. The scopes of a
- * token may cover the replaced name alone; whatever they allow there, they allow here.
+ * token may cover the replaced name alone; whatever they allow there, they allow here. The engine
+ * moves nothing aside that the caller could not bring back or remove.
  *
  * @param engine asked about the name aside
+ * @param patience with an engine that does not put back or remove at once
  * @param from the name that it had
  * @param name aside
  */
-record Aside(Engine engine, Name from, Name name) {
-  private static final Patience PATIENCE = Patience.ofTheMachine();
+record Aside(Engine engine, Patience patience, Name from, Name name) {
   private static final Logger LOG = LoggerFactory.getLogger(Aside.class);
 
   /**
@@ -38,15 +40,18 @@ record Aside(Engine engine, Name from, Name name) {
    * @param asked for the caller
    * @param only what it must be, if that matters
    */
-  static Aside move(Engine asked, Name from, Optional<SeenFile> only) throws Refused {
+  static Aside move(Engine asked, Patience patience, Name from, Optional<SeenFile> only)
+      throws Refused {
     Name name = from.aside(UUID.randomUUID());
     Engine engine =
         new Engine(
             asked.backend(),
             () -> allowing(asked.calls().get(), from.sfn(), name.sfn()),
             asked.host());
-    Aside aside = new Aside(engine, from, name);
-    SureRename rename = new SureRename(engine, from, name, only);
+    Aside aside = new Aside(engine, patience, from, name);
+    SureRename rename =
+        new SureRename(
+            engine, MvRequest.toMakeRoom(from.surl(engine.host()), name.surl(engine.host()), only));
     try {
       rename.ask();
     } catch (Refused refusal) {
@@ -73,8 +78,10 @@ record Aside(Engine engine, Name from, Name name) {
 
   /** Renames over nothing: where the new one came after all, this is refused. */
   void putBack() {
+    MvRequest back =
+        MvRequest.exactly(name.surl(engine.host()), from.surl(engine.host()), Optional.empty());
     try {
-      PATIENCE.ask(new SureRename(engine, name, from, Optional.empty())::ask);
+      patience.askThroughFailures(new SureRename(engine, back)::ask);
     } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
           "'{}' was not replaced, and what was there is left at '{}' if that exists: {}",
@@ -87,10 +94,10 @@ record Aside(Engine engine, Name from, Name name) {
   /** Of what is left the log tells. */
   void remove(boolean directory) {
     try {
-      engine.remove(name, directory);
+      new SureRemoval(engine, patience, name).ask(directory);
     } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
-          "the replaced file could not be removed and is left at '{}': {}",
+          "what was replaced could not be removed and is left at '{}': {}",
           LogText.of(name.path()),
           LogText.of(String.valueOf(e.getMessage())));
     }

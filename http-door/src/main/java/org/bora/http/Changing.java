@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.bora.api.BackendFailure;
 import org.bora.api.directory.Attributes;
+import org.bora.api.directory.MvRequest;
 import org.bora.api.put.SeenFile;
 import org.bora.api.word.FileType;
 import org.bora.api.word.Grant;
@@ -13,6 +14,7 @@ import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Conditions;
 import org.bora.files.Conditions.Version;
+import org.bora.files.Engine;
 import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.eclipse.jetty.http.HttpStatus;
@@ -103,8 +105,11 @@ final class Changing {
   }
 
   private static void rename(DavVisit visit, Name to, Optional<SeenFile> only) throws Refused {
+    Engine engine = visit.engine();
+    MvRequest asked =
+        MvRequest.exactly(visit.name().surl(engine.host()), to.surl(engine.host()), only);
     try {
-      visit.engine().move(visit.name(), to, only);
+      new SureRename(engine, asked).ask();
     } catch (Refused refusal) {
       throw Parents.conflictWhereMissing(refusal);
     }
@@ -116,7 +121,10 @@ final class Changing {
     // the header If may name what is replaced; the other conditions are about the source alone
     Aside aside =
         Aside.move(
-            visit.engine(), to, IfHeader.isIn(visit) ? only(visit, there) : Optional.empty());
+            visit.engine(),
+            visit.ground().patience(),
+            to,
+            IfHeader.isIn(visit) ? only(visit, there) : Optional.empty());
     try {
       rename(visit, to, only);
     } catch (Refused | BackendFailure | NoTurn e) {

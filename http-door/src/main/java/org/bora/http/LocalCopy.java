@@ -159,7 +159,11 @@ final class LocalCopy {
         return;
       }
       Aside aside =
-          Aside.move(target.engine(), to, wasDirectory ? Optional.empty() : overwrite.only());
+          Aside.move(
+              target.engine(),
+              ground.patience(),
+              to,
+              wasDirectory ? Optional.empty() : overwrite.only());
       try {
         copy.publish();
       } catch (Refused | RuntimeException e) {
@@ -226,7 +230,7 @@ final class LocalCopy {
    */
   private void replaceDirectory(Source source, Name to) throws Refused, IOException {
     Changing.requireScopeToReplace(target, to);
-    Aside aside = Aside.move(target.engine(), to, Optional.empty());
+    Aside aside = Aside.move(target.engine(), target.ground().patience(), to, Optional.empty());
     try {
       file(source.name(), to, Replacing.NOTHING, source.only());
     } catch (Refused | IOException | RuntimeException e) {

@@ -4,17 +4,16 @@ import java.util.Optional;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
 import org.bora.api.directory.MvRequest;
-import org.bora.api.put.SeenFile;
 import org.bora.api.word.Call;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.door.http.Refused;
 import org.bora.files.Engine;
-import org.bora.files.Name;
 
 /**
- * A rename over nothing whose answer may be lost. It is then asked for again as a repetition, so
- * the engine tells whether it was done. Used by one thread.
+ * A rename over nothing that may have been done although the door did not hear so: its answer was
+ * lost, or the engine could not tell. It is then asked for again as a repetition, so the engine
+ * tells whether it was done. Used by one thread.
  */
 final class SureRename {
   private final Engine engine;
@@ -23,14 +22,13 @@ final class SureRename {
 
   /**
    * @param engine asked for the caller
-   * @param only what must be renamed, if that matters
    */
-  SureRename(Engine engine, Name from, Name to, Optional<SeenFile> only) {
+  SureRename(Engine engine, MvRequest asked) {
     this.engine = engine;
-    this.asked = new MvRequest(from.surl(engine.host()), to.surl(engine.host()), only, true);
+    this.asked = asked;
   }
 
-  /** Asks, and once more where the answer is lost. May be called again after a failure. */
+  /** Asks, and once more where it is in doubt. May be called again after a failure. */
   void ask() throws Refused {
     try {
       once();
@@ -39,10 +37,15 @@ final class SureRename {
         throw lost;
       }
       once();
+    } catch (Refused refusal) {
+      if (!isUnclear(refusal)) {
+        throw refusal;
+      }
+      once();
     }
   }
 
-  /** Whether an answer was lost. The rename may have been done, or may be done late. */
+  /** The rename may have been done, or may be done late. */
   boolean isInDoubt() {
     return inDoubt;
   }
@@ -58,6 +61,14 @@ final class SureRename {
     } catch (BackendFailure lost) {
       inDoubt |= lost.mayHaveBegun();
       throw lost;
+    } catch (Refused refusal) {
+      inDoubt |= isUnclear(refusal);
+      throw refusal;
     }
+  }
+
+  /** The engine says so also where a filesystem did not answer. */
+  private static boolean isUnclear(Refused refusal) {
+    return refusal.srm().equals(Optional.of(SrmStatus.INTERNAL_ERROR));
   }
 }

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
 import org.bora.api.Catalogue;
 import org.bora.api.directory.MkdirRequest;
-import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.MvRequest;
 import org.bora.api.word.Call;
 import org.bora.api.word.LogText;
 import org.bora.api.word.ReturnStatus;
@@ -35,9 +35,6 @@ import org.slf4j.LoggerFactory;
 final class UnfinishedCopy implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(UnfinishedCopy.class);
 
-  /** So many calls are spent on the removal of a tree that is too large for one. */
-  private static final int REMOVALS = 20;
-
   /** Refusals that come before the directory is made. */
   private static final Set<Integer> NOT_MADE =
       Set.of(
@@ -57,7 +54,7 @@ final class UnfinishedCopy implements AutoCloseable {
     this.patience = patience;
     this.to = to;
     this.name = name;
-    this.rename = new SureRename(engine, name, to, Optional.empty());
+    this.rename = new SureRename(engine, MvRequest.exactly(surl(name), surl(to), Optional.empty()));
   }
 
   /**
@@ -140,7 +137,7 @@ final class UnfinishedCopy implements AutoCloseable {
       return;
     }
     try {
-      patience.askThroughFailures(this::remove);
+      new SureRemoval(engine, patience, name).ask(true);
     } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
           "a COPY to '{}' failed, and a part of it is left at '{}': {}",
@@ -150,30 +147,9 @@ final class UnfinishedCopy implements AutoCloseable {
     }
   }
 
-  private void remove() throws Refused {
-    for (int calls = 1; ; calls++) {
-      try {
-        patience.ask(this::askToRemove);
-        return;
-      } catch (Refused refusal) {
-        if (refusal.status() == HttpStatus.NOT_FOUND_404) {
-          return;
-        }
-        if (!refusal.srm().equals(Optional.of(SrmStatus.INTERNAL_ERROR)) || calls == REMOVALS) {
-          throw refusal;
-        }
-      }
-    }
-  }
-
   private void make() throws Refused {
     MkdirRequest asked = new MkdirRequest(surl(name), Optional.of(surl(to)));
     require(engine.backend().call(Catalogue.MKDIR, engine.calls().get(), asked).status());
-  }
-
-  private void askToRemove() throws Refused {
-    RmdirRequest asked = new RmdirRequest(surl(name), true);
-    require(engine.backend().call(Catalogue.RMDIR, engine.calls().get(), asked).status());
   }
 
   private Surl surl(Name of) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
@@ -28,20 +29,30 @@ import org.bora.api.word.StatusReply;
 import org.bora.door.http.Refused;
 import org.bora.files.Engine;
 import org.bora.files.Name;
+import org.bora.files.Patience;
 import org.junit.jupiter.api.Test;
 
 /** The name that a replaced file has meanwhile: what a token allows there, and lost answers. */
 class AsideTest {
+  /** In five minutes, one at once and each five seconds. */
+  private static final int TRIES = 61;
+
   private final List<MvRequest> asked = new ArrayList<>();
+  private final List<Object> removals = new ArrayList<>();
   private final List<Boolean> repeated = new ArrayList<>();
   private final Deque<Supplier<ReturnStatus>> answers = new ArrayDeque<>();
+  private final AtomicLong nanos = new AtomicLong();
 
   /** Gives the answers of the test in their order; after the last of them everything succeeds. */
   private final class Scripted implements Backend {
     @Override
     public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
-      asked.add((MvRequest) question);
-      repeated.add(call.repeated());
+      if (question instanceof MvRequest rename) {
+        asked.add(rename);
+        repeated.add(call.repeated());
+      } else {
+        removals.add(question);
+      }
       ReturnStatus status =
           answers.isEmpty() ? ReturnStatus.success() : answers.removeFirst().get();
       return operation.answer().cast(new StatusReply(status));
@@ -55,8 +66,9 @@ class AsideTest {
 
   private Aside move() throws Refused {
     Call call = call(Optional.empty());
+    Patience patience = new Patience(nanos::get, time -> nanos.addAndGet(time.toNanos()));
     return Aside.move(
-        new Engine(new Scripted(), () -> call, "h"), Name.of("/vo/b"), Optional.empty());
+        new Engine(new Scripted(), () -> call, "h"), patience, Name.of("/vo/b"), Optional.empty());
   }
 
   private void lose(BackendFailure failure) {
@@ -77,7 +89,7 @@ class AsideTest {
   /** The last question takes back what the first one asked for. */
   private void assertPutBack(boolean wanted) {
     MvRequest first = asked.getFirst();
-    MvRequest back = new MvRequest(first.to(), first.from(), Optional.empty(), true);
+    MvRequest back = MvRequest.exactly(first.to(), first.from(), Optional.empty());
     assertEquals(wanted, asked.getLast().equals(back), asked.toString());
   }
 
@@ -140,6 +152,65 @@ class AsideTest {
     aside.putBack();
     assertEquals(List.of(false, false, true), repeated);
     assertPutBack(true);
+  }
+
+  /** A database that was in the way for a moment. */
+  @Test
+  void anEngineThatCouldNotTellIsAskedOnceMoreAsARepetition() throws Refused {
+    refuse(SrmStatus.INTERNAL_ERROR);
+    Aside aside = move();
+    assertEquals(List.of(false, true), repeated);
+    assertEquals(aside.name().surl("h"), asked.getLast().to());
+  }
+
+  @Test
+  void itIsMovedAsideOnlyWhereItMayBeBroughtBackAndRemoved() throws Refused {
+    Aside aside = move();
+    aside.putBack();
+    assertEquals(List.of(true, false), asked.stream().map(MvRequest::makesRoom).toList());
+    assertEquals(List.of(true, true), asked.stream().map(MvRequest::exact).toList());
+  }
+
+  @Test
+  void puttingBackIsRepeatedForFiveMinutes() throws Refused {
+    for (SrmStatus code : List.of(SrmStatus.INTERNAL_ERROR, SrmStatus.FILE_BUSY)) {
+      asked.clear();
+      answers.clear();
+      Aside aside = move();
+      for (int time = 0; time < 2 * TRIES + 1; time++) {
+        refuse(code);
+      }
+      aside.putBack();
+      // each try asks once more at once where it is in doubt
+      assertEquals(code == SrmStatus.INTERNAL_ERROR ? 1 + 2 * TRIES : 2, asked.size());
+    }
+  }
+
+  @Test
+  void theRemovalOfWhatWasReplacedIsRepeatedForFiveMinutes() throws Refused {
+    for (int failures : List.of(TRIES - 1, TRIES + 1)) {
+      removals.clear();
+      answers.clear();
+      Aside aside = move();
+      for (int time = 0; time < failures; time++) {
+        if (time % 2 == 0) {
+          lose(lost());
+        } else {
+          refuse(SrmStatus.INTERNAL_ERROR);
+        }
+      }
+      aside.remove(true);
+      assertEquals(TRIES, removals.size());
+      assertEquals(Math.max(0, failures - TRIES), answers.size());
+    }
+  }
+
+  @Test
+  void aRemovalThatIsRefusedIsNotRepeated() throws Refused {
+    Aside aside = move();
+    refuse(SrmStatus.NON_EMPTY_DIRECTORY);
+    aside.remove(true);
+    assertEquals(1, removals.size());
   }
 
   private static Call call(Optional<Grant> grant) {

@@ -38,8 +38,6 @@ import org.junit.jupiter.api.Test;
 
 /** What a COPY of a directory asks the engine to publish it, and to take it back. */
 class UnfinishedCopyTest {
-  private static final int REMOVALS = 20;
-
   /** In five minutes, one at once and each five seconds. */
   private static final int FAILURES = 61;
 
@@ -98,7 +96,7 @@ class UnfinishedCopyTest {
   }
 
   private MvRequest rename(UnfinishedCopy copy) throws Refused {
-    return new MvRequest(copy.name().surl("h"), Name.of("/vo/d").surl("h"), Optional.empty(), true);
+    return MvRequest.exactly(copy.name().surl("h"), Name.of("/vo/d").surl("h"), Optional.empty());
   }
 
   private RmdirRequest removal(UnfinishedCopy copy) {
@@ -221,18 +219,41 @@ class UnfinishedCopyTest {
     assertEquals(2, asked.size());
   }
 
+  /** A large tree takes several calls, and a filesystem that hangs comes back. */
   @Test
-  void aTreeTooLargeForOneCallIsRemovedByTwentyAtMost() throws Refused {
-    for (int refusals : List.of(REMOVALS - 1, REMOVALS)) {
+  void aRemovalThatMayBeAskedForAgainIsSoForFiveMinutes() throws Refused {
+    for (int refusals : List.of(FAILURES - 1, FAILURES + 1)) {
       asked.clear();
+      answers.clear();
       UnfinishedCopy copy = begin();
       for (int time = 0; time < refusals; time++) {
         refuse(SrmStatus.INTERNAL_ERROR);
       }
       copy.close();
-      assertEquals(1 + REMOVALS, asked.size());
-      assertTrue(answers.isEmpty());
+      assertEquals(1 + FAILURES, asked.size());
+      assertEquals(Math.max(0, refusals - FAILURES), answers.size());
     }
+  }
+
+  @Test
+  void whatIsGoneByTheNextTryIsRemoved() throws Refused {
+    UnfinishedCopy copy = begin();
+    lose(lost());
+    refuse(SrmStatus.INVALID_PATH);
+    copy.close();
+    assertEquals(3, asked.size());
+  }
+
+  /** The filesystem did not answer, and may do the rename yet. */
+  @Test
+  void nothingIsRemovedWhereTheEngineCannotTellOfTheRename() throws Refused {
+    UnfinishedCopy copy = begin();
+    refuse(SrmStatus.INTERNAL_ERROR);
+    refuse(SrmStatus.INTERNAL_ERROR);
+    assertEquals(503, assertThrows(Refused.class, copy::publish).status());
+    copy.close();
+    assertEquals(List.of(rename(copy), rename(copy)), asked.subList(1, asked.size()));
+    assertEquals(List.of(false, false, true), repeated);
   }
 
   @Test

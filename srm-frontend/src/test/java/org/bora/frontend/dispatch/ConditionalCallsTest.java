@@ -114,7 +114,9 @@ class ConditionalCallsTest {
 
   private static String move(Optional<SeenFile> only) {
     return service(
-        Catalogue.MV, MEMBER, new MvRequest(FILE, new Surl("srm://se/testvo/b"), only, false));
+        Catalogue.MV,
+        MEMBER,
+        new MvRequest(FILE, new Surl("srm://se/testvo/b"), only, false, false));
   }
 
   /** By which it is asked for. */

@@ -197,6 +197,11 @@ public final class Entrance {
     return authoriser.decide(caller, use, place) instanceof Decision.Allowed;
   }
 
+  /** Whether what is at this place may get another name; a refusal is not noted. */
+  public boolean isRenameAllowed(Caller caller, Place place) {
+    return authoriser.decideRename(caller, place) instanceof Decision.Allowed;
+  }
+
   private static ReturnStatus denied(String reason) {
     return ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason);
   }

@@ -133,6 +133,7 @@ class BackendServerTest {
             new Surl("srm://se/a"),
             new Surl("srm://se/b"),
             Optional.of(new SeenFile(1, NOON)),
+            false,
             false);
     ClientCalls.blockingUnaryCall(
         channel,

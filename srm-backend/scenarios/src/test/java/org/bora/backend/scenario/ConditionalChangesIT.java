@@ -64,7 +64,7 @@ class ConditionalChangesIT extends OnSmallSite {
 
   private static SrmStatus mv(SmallSite at, String from, String to, Optional<SeenFile> only) {
     return new Mv(at.entrance, at.names, TurlAccess.none())
-        .mv(at.call(ALICE), new MvRequest(surl(from), surl(to), only, false))
+        .mv(at.call(ALICE), new MvRequest(surl(from), surl(to), only, false, false))
         .status()
         .code();
   }

@@ -33,17 +33,19 @@ public final class Mv {
   private final Entrance entrance;
   private final NameUse names;
   private final TurlAccess access;
+  private final RenameRights rights;
 
   public Mv(Entrance entrance, NameUse names, TurlAccess access) {
     this.entrance = entrance;
     this.names = names;
     this.access = access;
+    this.rights = new RenameRights(entrance);
   }
 
   public StatusReply mv(Call call, MvRequest request) {
     Entry from = entrance.enterToRename(call.caller(), request.from());
     Entry to = entrance.enter(call.caller(), NAME_OR_DIRECTORY, request.to());
-    Wish wish = new Wish(new SeenVersion(request.only()), request.exact());
+    Wish wish = new Wish(new SeenVersion(request.only()), request.exact(), request.makesRoom());
     return new StatusReply(move(call, from, to, wish));
   }
 
@@ -52,8 +54,9 @@ public final class Mv {
    *
    * @param seen what the source must be
    * @param exact whether the target is the new name, even where a directory is in the way
+   * @param makesRoom whether something else is to get the name of the source
    */
-  private record Wish(SeenVersion seen, boolean exact) {}
+  private record Wish(SeenVersion seen, boolean exact, boolean makesRoom) {}
 
   private ReturnStatus move(Call call, Entry from, Entry to, Wish wish) {
     if (from instanceof Entry.Refused(ReturnStatus status)) {
@@ -121,7 +124,7 @@ public final class Mv {
     if (end.path().equals(source.path())) {
       return ReturnStatus.success(); // into the directory where it is already
     }
-    Optional<ReturnStatus> forbidden = forbidden(caller, source, end, directory);
+    Optional<ReturnStatus> forbidden = forbidden(caller, source, end, directory, wish);
     if (forbidden.isPresent()) {
       return forbidden.get();
     }
@@ -176,20 +179,11 @@ public final class Mv {
   }
 
   private Optional<ReturnStatus> forbidden(
-      Caller caller, Place source, Place end, boolean directory) {
-    Optional<ReturnStatus> refusal = entrance.refusal(caller, OperationClass.CREATE, end);
-    if (refusal.isPresent()
-        || !directory
-        || (entrance.isRenameAllowedWithin(caller, source)
-            && entrance.isAllowedWithin(caller, OperationClass.CREATE, end))) {
-      return refusal;
-    }
-    return Optional.of(
-        refused(
-            SrmStatus.AUTHORIZATION_FAILURE,
-            "the rules of area "
-                + source.area().name()
-                + " do not allow everything below the directory to be moved there"));
+      Caller caller, Place source, Place end, boolean directory, Wish wish) {
+    Optional<ReturnStatus> refusal = rights.refusal(caller, source, end, directory);
+    return refusal.isEmpty() && wish.makesRoom()
+        ? rights.refusalToReplace(caller, source, end, directory)
+        : refusal;
   }
 
   /**

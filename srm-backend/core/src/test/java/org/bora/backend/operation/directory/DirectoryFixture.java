@@ -228,7 +228,7 @@ final class DirectoryFixture implements AutoCloseable {
   }
 
   static MvRequest exactly(String from, String to) {
-    return new MvRequest(surl(from), surl(to), Optional.empty(), true);
+    return MvRequest.exactly(surl(from), surl(to), Optional.empty());
   }
 
   SrmStatus mv(Call call, MvRequest request) {

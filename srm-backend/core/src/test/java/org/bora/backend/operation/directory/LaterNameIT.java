@@ -51,8 +51,8 @@ class LaterNameIT {
   private static SrmStatus rename(DirectoryFixture fixture, Caller caller, String from, String to) {
     return fixture.mv(
         DirectoryFixture.call(caller),
-        new MvRequest(
-            DirectoryFixture.surl(from), DirectoryFixture.surl(to), Optional.empty(), true));
+        MvRequest.exactly(
+            DirectoryFixture.surl(from), DirectoryFixture.surl(to), Optional.empty()));
   }
 
   private static SrmStatus remove(DirectoryFixture fixture, Caller caller, String name) {

@@ -139,7 +139,7 @@ final class Names {
         () ->
             backend
                 .mv
-                .mv(call, new MvRequest(stage.surl(from), stage.surl(to), only, false))
+                .mv(call, new MvRequest(stage.surl(from), stage.surl(to), only, false, false))
                 .status()
                 .code());
   }
