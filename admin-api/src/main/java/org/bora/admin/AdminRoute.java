@@ -58,6 +58,11 @@ public record AdminRoute(
     return new AdminRoute("GET", path, AdminRole.READER, List.of(type, other), json(answer), false);
   }
 
+  /** A record that only an administrator may look at. */
+  public static <T> AdminRoute confidential(String path, Class<T> type, AdminAnswer<T> answer) {
+    return new AdminRoute("GET", path, AdminRole.ADMIN, List.of(type), json(answer), false);
+  }
+
   /** What only an administrator may order, and is not answered with a record. */
   public static AdminRoute change(String method, String path, AdminResource resource) {
     return new AdminRoute(method, path, AdminRole.ADMIN, List.of(), resource, false);

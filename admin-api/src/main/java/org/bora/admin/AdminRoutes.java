@@ -210,7 +210,7 @@ public final class AdminRoutes {
   private static AdminRefusal forbidden(AdminCall call) {
     return new AdminRefusal(
         403,
-        "nothing was changed",
+        call.method().equals("GET") ? "nothing is shown" : "nothing was changed",
         call.who().name() + " is a reader, and this is for admins",
         "administrators are listed in admin.admins of the configuration");
   }

@@ -100,6 +100,17 @@ class AdminRoutesTest {
   }
 
   @Test
+  void aReaderDoesNotSeeWhatIsConfidential() {
+    AdminRoutes routes = routes(AdminRoute.confidential("/v1/a", String.class, _ -> "a secret"));
+    AdminReply reply =
+        routes.reply(AdminCall.of("GET", "/v1/a", Map.of(), AdminCall.Body.NONE, READER));
+    assertEquals(403, reply.status());
+    assertTrue(reply.text().contains("nothing is shown"), reply.text());
+    assertFalse(reply.text().contains("secret"), reply.text());
+    assertTrue(ask(routes, "GET", "/v1/a").text().contains("a secret"));
+  }
+
+  @Test
   void numbersAndTheirBounds() throws AdminRefusal {
     AdminCall call =
         AdminCall.of(

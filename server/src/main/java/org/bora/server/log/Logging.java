@@ -14,6 +14,8 @@ import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
 import ch.qos.logback.core.spi.FilterReply;
 import ch.qos.logback.core.util.FileSize;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import org.bora.server.config.LoggingSettings;
 import org.slf4j.Logger;
@@ -24,7 +26,7 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /**
  * Sets logging up: one line per event, in a file that a new one replaces every day or at 100 MB,
- * old ones packed and thrown away after the days set.
+ * old ones packed and thrown away after the days set. The last lines stay in memory, too.
  *
  * <p>In brackets stand the trace of the call, which both halves have in common, and the token of
  * the request where there is one, so that all lines of either can be found. A stack trace follows
@@ -64,6 +66,8 @@ public final class Logging {
    */
   public static final Marker FILE_ONLY = MarkerFactory.getMarker("FILE_ONLY");
 
+  private static final String RECENT = "recent lines";
+
   private Logging() {}
 
   /** Logs to {@code directory/NAME.log} and, where wanted, to the console as well. */
@@ -72,6 +76,7 @@ public final class Logging {
     ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
     root.detachAndStopAllAppenders();
     root.addAppender(file(context, directory, name, settings));
+    root.addAppender(recent(context));
     if (console) {
       root.addAppender(console(context, settings));
     }
@@ -96,6 +101,28 @@ public final class Logging {
     levels.start();
     SLF4JBridgeHandler.removeHandlersForRootLogger();
     SLF4JBridgeHandler.install();
+  }
+
+  /** The last lines in memory; a process that logs to no file remembers them from now on. */
+  public static RecentLines recent() {
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    ch.qos.logback.classic.Logger root = context.getLogger(Logger.ROOT_LOGGER_NAME);
+    if (root.getAppender(RECENT) instanceof RecentLines recent) {
+      return recent;
+    }
+    RecentLines begun = recent(context);
+    root.addAppender(begun);
+    return begun;
+  }
+
+  private static RecentLines recent(LoggerContext context) {
+    RecentLines recent =
+        new RecentLines(
+            RecentLines.MOST_LINES, RecentLines.MOST_BYTES, Instant.now(Clock.systemUTC()));
+    recent.setName(RECENT);
+    recent.setContext(context);
+    recent.start();
+    return recent;
   }
 
   /** Writes out what is still buffered and closes the files. */

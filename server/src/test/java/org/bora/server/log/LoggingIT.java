@@ -79,6 +79,17 @@ class LoggingIT {
   }
 
   @Test
+  void theLastLinesAreInMemoryToo() {
+    try (MDC.MDCCloseable _ = MDC.putCloseable("trace", "c0ffee-3")) {
+      LOG.info("within");
+      LOG.debug("below the level");
+    }
+    assertEquals(
+        List.of("within"),
+        Logging.recent().ofCall("c0ffee-3", 10).lines().stream().map(LogLine::message).toList());
+  }
+
+  @Test
   void nobodyCanForgeALine() throws IOException {
     LOG.info(
         "refused {}",
