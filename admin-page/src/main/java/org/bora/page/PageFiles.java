@@ -44,6 +44,7 @@ final class PageFiles {
           "people.js",
           "keys.js",
           "requests.js",
+          "log.js",
           "search.js",
           "past.js",
           "confirm.js");

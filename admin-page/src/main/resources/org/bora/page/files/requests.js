@@ -2,6 +2,7 @@
 import { html, render, nothing } from '/page/lit/lit-html.js';
 import { ask, order, part } from './ask.js';
 import { confirm } from './confirm.js';
+import { linesOf, logLines, mayAsk } from './log.js';
 import { panel, table, act, findLink, mark, reachable, requestLink, said } from './panel.js';
 import { bytes, count, moment, plain, seconds, span, whole } from './words.js';
 
@@ -41,6 +42,7 @@ export class RequestView {
   #token = '';
   #story;
   #refusal;
+  #log;
   #timer;
   #page;
 
@@ -76,13 +78,14 @@ export class RequestView {
 
   #leave() {
     this.#token = '';
-    this.#story = this.#refusal = undefined;
+    this.#story = this.#refusal = this.#log = undefined;
     clearTimeout(this.#timer);
   }
 
   async #look() {
     const token = this.#token;
     clearTimeout(this.#timer);
+    this.#lookAtLog(token);
     let story;
     let refusal;
     try {
@@ -95,6 +98,15 @@ export class RequestView {
     this.#refusal = refusal;
     this.#draw();
     if (!this.#page.paused && refusal?.status !== 404) this.#timer = setTimeout(() => this.#look(), AGAIN_MILLIS);
+  }
+
+  /** Apart from the story: neither waits for the other. */
+  async #lookAtLog(token) {
+    if (!mayAsk(this.#page)) return;
+    const log = await linesOf(token);
+    if (token !== this.#token) return;
+    this.#log = log;
+    this.#draw();
   }
 
   #draw() {
@@ -117,6 +129,7 @@ export class RequestView {
         <dt>files</dt><dd>${states(request.files)} ${bytes(request.bytes)}</dd></dl>
       ${request.open ? act(this.#page, 'danger', 'Abort this request …', request.token, () => this.#abort(request)) : nothing}
       <h3>Time line</h3>${timeline(events, moreEvents, audit)}
+      <h3>Log lines</h3>${logLines(this.#page, this.#log)}
       <h3>Files</h3>${filesTable(files, request.files)}`;
   }
 

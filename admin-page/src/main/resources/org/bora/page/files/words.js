@@ -55,6 +55,9 @@ export function moment(instant, now = new Date()) {
   return at.toDateString() === now.toDateString() ? CLOCK.format(at) : `${DAY.format(at)} ${CLOCK.format(at)}`;
 }
 
+/** To the millisecond, as the log has it. */
+export const stamp = (instant) => `${moment(instant)}.${String(new Date(instant).getMilliseconds()).padStart(3, '0')}`;
+
 /** How long something is ago or lasts: 12 s, 4 min, 3 h, 2 d. */
 export function span(millis) {
   const s = Math.max(0, Math.round(millis / 1000));

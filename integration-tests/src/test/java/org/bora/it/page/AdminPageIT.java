@@ -200,6 +200,64 @@ class AdminPageIT extends OnAdminPage {
   }
 
   @Test
+  void anAdminSeesWhatWasLoggedAboutARequest() throws Exception {
+    String token = refusedGet();
+    open(admin);
+    browser.ask("location.hash = 'request=" + token + "'");
+    String rows = "document.querySelector('dialog[open] [aria-label=\"Log lines\"] tbody')";
+    browser.awaitTrue(rows + "?.innerText.includes('srmPrepareToGet refused')");
+    browser.awaitTrue(
+        "fetch('/v1/log/"
+            + token
+            + "').then(r => r.json()).then(({lines}) => lines.every(line =>"
+            + " "
+            + rows
+            + ".innerText.includes(line.message) && "
+            + rows
+            + ".innerText.includes(line.call)))");
+    browser.awaitTrue(
+        "document.querySelector('#log-reach').innerText.includes('remembers its lines since')");
+    assertEquals(List.of(), browser.complaints());
+    assertEquals(List.of(), findings());
+  }
+
+  @Test
+  void aRequestWithoutALogLineSaysHowFarBackTheProcessRemembers() throws IOException {
+    open(admin);
+    click(OPEN_LINK);
+    browser.awaitTrue(
+        "document.querySelector('dialog[open]').innerText.includes('has no log line about this"
+            + " request')");
+    browser.awaitTrue(
+        "document.querySelector('#log-reach').innerText.includes('logged at level DEBUG only')");
+    assertEquals(List.of(), browser.complaints());
+  }
+
+  @Test
+  void aReaderDoesNotEvenAskForLogLines() throws Exception {
+    String token = refusedGet();
+    open(reader);
+    browser.ask("location.hash = 'request=" + token + "'");
+    browser.awaitTrue(
+        "document.querySelector('dialog[open]')?.innerText.includes('Only admins can read log"
+            + " lines')");
+    browser.awaitTrue("document.querySelector('dialog[open] .timeline') !== null");
+    assertTrue(browser.asked().stream().noneMatch(one -> one.contains("/v1/log/")));
+  }
+
+  private static String refusedGet() throws Exception {
+    try (SrmClient alice = new SrmClient("localhost", site.port(), site.proxy("alice-voms"))) {
+      return alice
+          .call(
+              "srmPrepareToGet",
+              "<arrayOfFileRequests><requestArray><sourceSURL>"
+                  + path("/testvo/none")
+                  + "</sourceSURL></requestArray></arrayOfFileRequests>")
+          .element("requestToken");
+    }
+  }
+
+  @Test
   void anAdminIsAskedBeforeARequestIsAborted() throws IOException {
     open(admin);
     String token =

@@ -3,6 +3,7 @@ package org.bora.it.tape;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -136,6 +137,7 @@ class AdminAnswersIT {
     try {
       theProcessTells();
       theFilesTell(open);
+      theLogTells(open);
       transfersAreTold();
     } finally {
       slow.destroyForcibly().waitFor();
@@ -212,6 +214,26 @@ class AdminAnswersIT {
     assertFalse(get("/v1/tape").path("libraries").isEmpty());
     get("/v1/recalls");
     get("/v1/recalls?library=tapes");
+  }
+
+  private void theLogTells(String open) throws Exception {
+    try (SrmClient alice = client()) {
+      String refused =
+          alice
+              .call(
+                  "srmPrepareToGet",
+                  "<arrayOfFileRequests><requestArray><sourceSURL>"
+                      + surl("none")
+                      + "</sourceSURL></requestArray></arrayOfFileRequests>")
+              .element("requestToken");
+      JsonNode log = get("/v1/log/" + refused);
+      JsonNode line = log.path("lines").valueStream().reduce((_, last) -> last).orElseThrow();
+      assertTrue(line.path("message").asString().startsWith("srmPrepareToGet refused"), "" + log);
+      assertEquals(refused, line.path("request").asString());
+      assertEquals(log, get("/v1/log/" + line.path("call").asString()));
+      assertEquals(0, log.path("others").size(), "" + log);
+    }
+    assertEquals(0, get("/v1/log/" + open).path("lines").size(), "it succeeded");
   }
 
   private void transfersAreTold() throws IOException {

@@ -38,6 +38,7 @@ class AdminVerbsIT {
   private static final String ALICE = Administrators.ALICE;
   private static final String OTHER_TOKEN = "0191f0e0-0000-7000-8000-000000000000";
   private static final Pattern TOKEN = Pattern.compile("\"token\":\"([0-9a-f-]{36})\"");
+  private static final Pattern CALL = Pattern.compile("\"trace\":\"([^\"]+)\"");
   private static final Pattern ID = Pattern.compile("\"id\":\"([0-9a-f-]{36})\"");
 
   @TempDir private Path directory;
@@ -107,6 +108,7 @@ class AdminVerbsIT {
     assertTrue(mistyped.text().contains("space_available"), mistyped.text());
 
     aBannedUserIsKeptOut(port);
+    theLogTellsOfACall(port, token);
     assertTrue(bora.succeeds("transfers").contains("no transfers"));
     Said none = bora.verb("transfers", "end", OTHER_TOKEN);
     assertEquals(1, none.code(), none.text());
@@ -156,6 +158,23 @@ class AdminVerbsIT {
                 .toArray(String[]::new));
     assertEquals(1, reader.code(), reader.text());
     assertTrue(reader.text().contains("is a reader"), reader.text());
+  }
+
+  private void theLogTellsOfACall(int port, String token) throws Exception {
+    Matcher call = CALL.matcher(bora.succeeds("errors", "--json"));
+    assertTrue(call.find(), "a call was refused to whom is banned");
+    String lines = bora.succeeds("requests", "log", call.group(1));
+    assertTrue(lines.contains(call.group(1)) && lines.contains("refused"), lines);
+    String ofRequest = bora.succeeds("requests", "log", token);
+    assertTrue(ofRequest.contains(" was searched from "), ofRequest);
+    assertFalse(ofRequest.contains("not asked"), "there is one process: " + ofRequest);
+    Said reader =
+        bora.verb(
+            with(Administrators.https(bora, port, "bob"), "requests", "log", token)
+                .toArray(String[]::new));
+    assertEquals(1, reader.code(), reader.text());
+    assertTrue(reader.text().contains("nothing is shown"), reader.text());
+    assertEquals(1, bora.verb("requests", "log", "a b").code());
   }
 
   private void accessKeysAreMadeChangedAndRemoved() throws Exception {

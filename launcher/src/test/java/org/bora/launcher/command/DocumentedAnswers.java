@@ -68,6 +68,7 @@ final class DocumentedAnswers {
       throws Exception {
     Map<List<String>, String> verbs = new LinkedHashMap<>();
     verbs.put(List.of("requests", "show", token), "RequestAnswer");
+    verbs.put(List.of("requests", "log", token), "LogAnswer");
     verbs.put(List.of("surl", file), "FileAnswer");
     verbs.put(List.of("surl", "list", directory), "EntryPage");
     verbs.put(List.of("bans"), "BanList");

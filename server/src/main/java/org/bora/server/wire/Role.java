@@ -22,12 +22,14 @@ import org.bora.backend.duty.Duty;
 import org.bora.server.actuator.Actuator;
 import org.bora.server.actuator.EndpointRoutes;
 import org.bora.server.actuator.ProcessHealth;
+import org.bora.server.admin.LogRoutes;
 import org.bora.server.admin.TransferRoutes;
 import org.bora.server.audit.AuditParts;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.FrontendSettings;
 import org.bora.server.drain.Drain;
 import org.bora.server.drain.Drainable;
+import org.bora.server.log.Logging;
 import org.bora.server.service.NotifySocket;
 import org.bora.server.status.ProcessState;
 import org.springframework.beans.factory.BeanRegistrar;
@@ -128,6 +130,9 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
     List<AdminRoute> endpoints = EndpointRoutes.of(context);
     admin.add(endpoints);
     admin.add(new TransferRoutes(observation.transfers(), observation::name, site).all());
+    admin.add(
+        new LogRoutes(Logging.recent(), observation::name, site.map(TransferRoutes.Site::fleet))
+            .all());
     admin.add(EndpointRoutes.also("/metrics", "/actuator/prometheus", endpoints));
     routes = admin.open(reloads, drain, audit.trail(), threads, parts);
   }

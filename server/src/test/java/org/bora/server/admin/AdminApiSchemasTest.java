@@ -59,6 +59,7 @@ class AdminApiSchemasTest {
           FleetHistory.HistoryPiece.class,
           Health.class,
           LinkPort.PageLink.class,
+          LogRoutes.LogAnswer.class,
           OrderedBan.class,
           PolicyRoutes.ExplainedPolicy.class,
           ProcessState.class,

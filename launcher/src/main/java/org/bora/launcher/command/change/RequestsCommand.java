@@ -210,6 +210,29 @@ public final class RequestsCommand implements Callable<Integer> {
     return lines;
   }
 
+  /** {@code bora requests log}: what a process has logged about one of them. */
+  @Command(
+      name = "log",
+      mixinStandardHelpOptions = true,
+      description = {
+        "Prints the lines of a process's log that name a request, with all lines of the calls"
+            + " during which these were logged, or the lines of one call.",
+        "Each process keeps its last 10,000 lines in at most 8 MiB of memory. Only admins may read"
+            + " them.",
+        "Exit codes: 0 success, also if there is no such line; 1 refused; 3 not running."
+      })
+  int log(
+      @Mixin AdminOption which,
+      @Parameters(
+              paramLabel = "ID",
+              description =
+                  "Request token, as listed by `bora requests`, or identifier of a call, as listed"
+                      + " by `bora errors`.")
+          String id)
+      throws IOException, InterruptedException {
+    return which.show(machine, "/v1/log/" + AdminOption.segment(id), LinesText::of);
+  }
+
   /** {@code bora requests abort}: as if its owner had. */
   @Command(
       name = "abort",
