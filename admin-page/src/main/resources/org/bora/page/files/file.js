@@ -43,12 +43,19 @@ function books(file) {
     <dt>kept</dt><dd>${plain(file.storageType)}${file.ends ? `, until ${moment(file.ends)}` : ''}</dd>`;
 }
 
+/** What has this name now. */
+export function foundText(file) {
+  if (file.found) return plain(file.found);
+  if (file.trouble) return 'not known: the storage could not be asked';
+  return file.lock ? 'no file yet: an upload holds this name' : 'no file or directory has this name';
+}
+
 /** All that is known. */
 export function fileFacts({ area, storageClass, sfn, file }) {
   return html`<dl class="facts">
       <dt>path of clients</dt><dd>${written(sfn)}</dd>
       <dt>area</dt><dd>${area} <span class="quiet">${storageClass}</span></dd>
-      <dt>found</dt><dd>${file.found ? plain(file.found) : 'nothing of this name yet'}</dd>
+      <dt>found</dt><dd>${foundText(file)}</dd>
       ${file.file ? stored(file.file) : nothing}
       ${file.lock ? upload(file.lock) : nothing}
       ${file.books ? books(file.books) : nothing}

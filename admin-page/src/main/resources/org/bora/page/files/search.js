@@ -1,6 +1,7 @@
 // Finds a request or a reservation by its token, a file by its SURL, URL or path, the requests of a caller by the subject, and those of a VO by its name.
 import { html, nothing } from '/page/lit/lit-html.js';
 import { ask, part } from './ask.js';
+import { foundText } from './file.js';
 import { findLink, mark, panel, requestLink, said, table } from './panel.js';
 import { auditLines, requestsTable } from './requests.js';
 import { doorsOf } from './traffic.js';
@@ -171,7 +172,7 @@ function fileFacts({ file, audit }) {
   return html`<h3 class="break">${file.surl}</h3>
     <dl class="facts">
       <dt>area</dt><dd>${file.area}</dd>
-      <dt>found</dt><dd>${file.found ? plain(file.found) : 'nothing of this name'} ${on ? residency(on) : nothing}</dd>
+      <dt>found</dt><dd>${foundText(file)} ${on ? residency(on) : nothing}</dd>
       ${on ? html`<dt>size</dt><dd>${bytes(on.size)}, modified ${moment(on.modified)}</dd>
         <dt>adler32</dt><dd class="code">${on.adler32 ?? 'not known'}</dd>` : nothing}
       ${on?.volume ? html`<dt>volume</dt><dd>${on.volume} of ${on.library}</dd>` : nothing}

@@ -62,7 +62,8 @@ public final class SurlCommand implements Callable<Integer> {
             + "  area "
             + file.path("area").asString()
             + ", "
-            + file.path("found").asString("nothing there"));
+            + file.path("found")
+                .asString(file.path("trouble").isString() ? "not known" : "nothing there"));
     file.path("told").forEach(told -> lines.add("  " + LogText.of(told.asString())));
     JsonNode storage = file.path("file");
     if (storage.isObject()) {
