@@ -14,7 +14,7 @@ import org.bora.api.word.LogText;
  * @param reason what its client was told, cut to {@value #LONGEST} characters. In place of the
  *     call's identifier, which differs from call to call, it has the word ID
  * @param trace under which both halves log the last of them
- * @param token of the request, where there is one
+ * @param token of the request, where there is one; of several the last
  * @param dn of the caller, cut likewise
  * @param target what it was about; empty where it names no SURL, and of an earlier release
  * @param first when the first of them ended
@@ -73,10 +73,13 @@ public record CallError(
     return trace.length() < SHORTEST_TRACE ? reason : reason.replace(trace, "ID");
   }
 
-  /** What errors that belong together have in common; how long to wait differs each time. */
+  /**
+   * What errors that belong together have in common. The request differs each time that a client
+   * tries again, and so does how long it has to wait.
+   */
   Object kind() {
     String why = reason.replaceAll("retry in \\d+ s", "retry");
-    return List.of(operation, result, status, why, token, dn, target);
+    return List.of(operation, result, status, why, dn, target);
   }
 
   /** This one and others of its kind: the latest of them, with the number of all. */
@@ -89,7 +92,7 @@ public record CallError(
         status,
         last.reason,
         last.trace,
-        token,
+        last.token,
         dn,
         target,
         other.first.isBefore(first) ? other.first : first,

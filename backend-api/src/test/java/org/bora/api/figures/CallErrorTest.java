@@ -32,6 +32,27 @@ class CallErrorTest {
   }
 
   @Test
+  void aClientThatAsksAgainAndAgainIsOneRowWithItsLastRequest() {
+    for (int i = 0; i < 100; i++) {
+      errors.add(
+          new CallError(
+              NOON.plusSeconds(i),
+              "srmPrepareToGet",
+              CallResult.REFUSED,
+              "SRM_FAILURE",
+              "no such file or directory",
+              "trace-no-" + i,
+              Optional.of("token-" + i),
+              "/CN=a",
+              Optional.of(new CallTarget("/vo/f", 0))));
+    }
+    assertEquals(1, errors.list().size());
+    assertEquals(100, errors.list().getFirst().times());
+    assertEquals(Optional.of("token-99"), errors.list().getFirst().token());
+    assertEquals("trace-no-99", errors.list().getFirst().trace());
+  }
+
+  @Test
   void anotherFileIsAnotherRow() {
     errors.add(failed(0, "trace-no-1", "disk full", "/vo/f"));
     errors.add(failed(1, "trace-no-2", "disk full", "/vo/g"));
