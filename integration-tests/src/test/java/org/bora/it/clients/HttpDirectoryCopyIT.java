@@ -267,7 +267,24 @@ class HttpDirectoryCopyIT {
 
     assertEquals("201", copy("/many", "/killed"));
     assertEquals(1 + MANY, entries(files.resolve("killed")));
-    assertEquals("204", member("-X", "DELETE", http("/" + left)));
+    String removed = member("-X", "DELETE", http("/" + left));
+    if (!removed.equals("204")) {
+      assertTrue(removed.endsWith("409"), removed);
+      assertTrue(removed.contains("is not registered yet"), removed);
+      removeHiddenFiles(files.resolve(left));
+      assertEquals("204", member("-X", "DELETE", http("/" + left)));
+    }
     assertNothingIsLeft();
+  }
+
+  /** What an hour does: the process may have died between a put's hidden file and its row. */
+  private static void removeHiddenFiles(Path directory) throws IOException {
+    try (Stream<Path> all = Files.walk(directory)) {
+      for (Path file : all.filter(Files::isRegularFile).toList()) {
+        if (file.getFileName().toString().startsWith(".bora-")) {
+          Files.delete(file);
+        }
+      }
+    }
   }
 }

@@ -33,6 +33,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.ThreadPool;
+import org.eclipse.jetty.util.thread.TryExecutor;
 
 /**
  * The door from its first byte behind TLS on, in this process and on the caller's thread: no
@@ -72,7 +73,7 @@ final class GsiBytesDoor implements AutoCloseable {
             _ -> {
               throw new IllegalStateException("HTTP begins after the byte of GSI alone");
             });
-    connector = new LocalConnector(server, this::run, null, null, 1, http);
+    connector = new LocalConnector(server, server.getThreadPool(), null, null, 1, http);
     server.addConnector(connector);
     server.setHandler(new Hears());
     server.start();
@@ -90,12 +91,20 @@ final class GsiBytesDoor implements AutoCloseable {
 
   /**
    * Instead of Jetty's pool, which is given the failures of requests: a second thread in a
-   * connection would be one too many for an endpoint that runs its tasks at once.
+   * connection would be one too many for an endpoint that runs its tasks at once. Jetty starts a
+   * thread of its own for a failure that a pool does not take at once, and the two wait for each
+   * other for ever.
    */
-  private final class CallersThread implements ThreadPool {
+  private final class CallersThread implements ThreadPool, TryExecutor {
     @Override
     public void execute(Runnable task) {
       run(task);
+    }
+
+    @Override
+    public boolean tryExecute(Runnable task) {
+      run(task);
+      return true;
     }
 
     @Override
