@@ -1,0 +1,6 @@
+package org.bora.backend.database;
+
+import org.bora.backend.testing.OnBothDatabases;
+
+@OnBothDatabases
+class MembershipOnBothDatabasesIT extends MembershipSuite {}

@@ -1,0 +1,7 @@
+package org.bora.backend.database;
+
+import org.bora.backend.testing.DatabaseKind;
+import org.bora.backend.testing.OnBothDatabases;
+
+@OnBothDatabases(DatabaseKind.IMAGE)
+class SessionAccountOnBothDatabaseImagesIT extends SessionAccountSuite {}

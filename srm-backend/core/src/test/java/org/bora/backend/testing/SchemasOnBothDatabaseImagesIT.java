@@ -1,0 +1,4 @@
+package org.bora.backend.testing;
+
+@OnBothDatabases(DatabaseKind.IMAGE)
+class SchemasOnBothDatabaseImagesIT extends SchemasSuite {}

@@ -1,0 +1,4 @@
+package org.bora.backend.testing;
+
+@OnBothDatabases
+class SchemasOnBothDatabasesIT extends SchemasSuite {}

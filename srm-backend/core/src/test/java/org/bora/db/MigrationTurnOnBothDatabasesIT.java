@@ -1,0 +1,6 @@
+package org.bora.db;
+
+import org.bora.backend.testing.OnBothDatabases;
+
+@OnBothDatabases
+class MigrationTurnOnBothDatabasesIT extends MigrationTurnSuite {}

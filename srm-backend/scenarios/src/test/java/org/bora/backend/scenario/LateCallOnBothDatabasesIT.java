@@ -1,0 +1,6 @@
+package org.bora.backend.scenario;
+
+import org.bora.backend.testing.OnBothDatabases;
+
+@OnBothDatabases
+class LateCallOnBothDatabasesIT extends LateCallSuite {}

@@ -1,0 +1,7 @@
+package org.bora.backend.scenario;
+
+import org.bora.backend.testing.DatabaseKind;
+import org.bora.backend.testing.OnBothDatabases;
+
+@OnBothDatabases(DatabaseKind.ALONE)
+class PlansOnBothDatabasesIT extends PlanSuite {}

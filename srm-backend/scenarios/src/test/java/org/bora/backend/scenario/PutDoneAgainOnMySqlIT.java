@@ -1,7 +1,0 @@
-package org.bora.backend.scenario;
-
-import org.bora.backend.testing.MySql;
-import org.junit.jupiter.api.extension.ExtendWith;
-
-@ExtendWith(MySql.class)
-class PutDoneAgainOnMySqlIT extends PutDoneAgainSuite {}

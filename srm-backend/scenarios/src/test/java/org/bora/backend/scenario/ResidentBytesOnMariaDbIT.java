@@ -1,7 +1,0 @@
-package org.bora.backend.scenario;
-
-import org.bora.backend.testing.MariaDb;
-import org.junit.jupiter.api.extension.ExtendWith;
-
-@ExtendWith(MariaDb.class)
-class ResidentBytesOnMariaDbIT extends ResidentBytesSuite {}
