@@ -24,6 +24,7 @@ class ContinuousRunIT {
           "simulation/same-traces",
           "packages/ansible/test",
           "packages/repository",
+          "packages/lint",
           "packages/helm/check",
           ".ci/images");
 
@@ -33,7 +34,7 @@ class ContinuousRunIT {
   @BeforeEach
   void allIsWell() throws IOException {
     script(".ci/run", Files.readString(Path.of("../.ci/run")));
-    for (String installed : List.of("promtool", "dnf")) {
+    for (String installed : List.of("promtool", "dnf", "lintian")) {
       script("path/" + installed, "#!/bin/bash\n");
     }
     for (String part : PARTS) {
