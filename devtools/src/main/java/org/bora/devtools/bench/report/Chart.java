@@ -9,7 +9,8 @@ import java.util.Locale;
  * @param title what is seen
  * @param across name of the horizontal axis, with its unit
  * @param up name of the vertical axis, with its unit
- * @param lines drawn one over the other, in this order; at most seven have colours of their own
+ * @param lines drawn one over the other, in this order; at most seven have a colour and a mark of
+ *     their own
  */
 public record Chart(String title, String across, String up, List<Line> lines) {
   private static final int WIDTH = 760;
@@ -124,32 +125,40 @@ public record Chart(String title, String across, String up, List<Line> lines) {
 
   private void drawLine(StringBuilder svg, int index, double mostAcross, double mostUp) {
     Line line = lines.get(index);
+    String colour = COLOURS.get(index % COLOURS.size());
     String look =
         String.format(
-            Locale.ROOT,
-            "stroke='%s' %s",
-            COLOURS.get(index % COLOURS.size()),
-            line.dashed() ? "stroke-dasharray='6 4'" : "");
+            Locale.ROOT, "stroke='%s' %s", colour, line.dashed() ? "stroke-dasharray='6 4'" : "");
+    StringBuilder marks = new StringBuilder();
     svg.append("<polyline ").append(look).append(" points='");
-    for (Point point : line.points()) {
-      svg.append(
-          String.format(
-              Locale.ROOT, "%.1f,%.1f ", x(point.across(), mostAcross), y(point.up(), mostUp)));
+    for (int number = 0; number < line.points().size(); number++) {
+      double x = x(line.points().get(number).across(), mostAcross);
+      double y = y(line.points().get(number).up(), mostUp);
+      svg.append(String.format(Locale.ROOT, "%.1f,%.1f ", x, y));
+      if (Mark.isOn(number, line.points().size())) {
+        marks.append(Mark.at(index, colour, x, y));
+      }
     }
+    svg.append("'/>").append(marks);
+    drawKey(svg, index, look, colour);
+  }
+
+  private void drawKey(StringBuilder svg, int index, String look, String colour) {
     int y = HEIGHT + LEGEND * index;
     svg.append(
         String.format(
             Locale.ROOT,
-            "'/>%n<line %s x1='%d' x2='%d' y1='%d' y2='%d' class='key'/>"
+            "%n<line %s x1='%d' x2='%d' y1='%d' y2='%d' class='key'/>%s"
                 + "<text x='%d' y='%d'>%s</text>%n",
             look,
             LEFT,
             LEFT + 30,
             y,
             y,
+            Mark.at(index, colour, LEFT + 15, y),
             LEFT + 38,
             y + 4,
-            escaped(line.name())));
+            escaped(lines.get(index).name())));
   }
 
   private static double x(double value, double most) {

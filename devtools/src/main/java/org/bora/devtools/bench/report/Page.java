@@ -6,7 +6,7 @@ import java.util.List;
 public final class Page {
   private static final String STYLE =
       "body{font:15px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}"
-          + "table{border-collapse:collapse;margin:1em 0}"
+          + ".wide{overflow-x:auto}table{border-collapse:collapse;margin:1em 0}"
           + "td,th{padding:.25em .7em;border-bottom:1px solid #ccc;text-align:right}"
           + "td:first-child,th:first-child{text-align:left}th{background:#f3f3f3}"
           + "svg{width:100%;max-width:760px;font:12px sans-serif}"
@@ -34,10 +34,10 @@ public final class Page {
 
   /** A table; the first cell of a row says what the row is. */
   public Page table(List<String> head, List<List<String>> rows) {
-    body.append("<table>\n");
+    body.append("<div class=\"wide\"><table>\n");
     row("th", head);
     rows.forEach(cells -> row("td", cells));
-    body.append("</table>\n");
+    body.append("</table></div>\n");
     return this;
   }
 
@@ -49,7 +49,8 @@ public final class Page {
 
   /** The whole page. */
   public String html() {
-    return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>"
+    return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+        + "<meta name=\"viewport\" content=\"width=device-width\"><title>"
         + escaped(title)
         + "</title><style>"
         + STYLE
