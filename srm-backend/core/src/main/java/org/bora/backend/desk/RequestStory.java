@@ -18,12 +18,19 @@ public record RequestStory(
   /**
    * Something that happened, or is due.
    *
+   * @param kind for programs
+   * @param files how many files of the request it happens to; 0 where it happens to the request
+   * @param code the SRM status of a refusal, such as SRM_INVALID_PATH
+   * @param what the same for people
    * @param by who did it: a subject, or an administrator; empty for what the service does
    * @param reason as the administrator gave it
    * @param last when it happened last, where it happened several times
    */
   public record Event(
       Instant at,
+      EventKind kind,
+      int files,
+      Optional<String> code,
       String what,
       Optional<String> by,
       Optional<String> reason,
@@ -31,6 +38,8 @@ public record RequestStory(
 
     public Event {
       Objects.requireNonNull(at, "at");
+      Objects.requireNonNull(kind, "kind");
+      Objects.requireNonNull(code, "code");
       Objects.requireNonNull(what, "what");
       Objects.requireNonNull(by, "by");
       Objects.requireNonNull(reason, "reason");
@@ -38,8 +47,9 @@ public record RequestStory(
     }
 
     /** What the service does, or the clock. */
-    static Event of(Instant at, String what) {
-      return new Event(at, what, Optional.empty(), Optional.empty(), Optional.empty());
+    static Event of(Instant at, EventKind kind, int files, Optional<String> code, String what) {
+      return new Event(
+          at, kind, files, code, what, Optional.empty(), Optional.empty(), Optional.empty());
     }
   }
 

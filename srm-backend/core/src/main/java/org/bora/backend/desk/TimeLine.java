@@ -27,7 +27,18 @@ final class TimeLine {
   /** The files to which the same happens at the same time. */
   private final Map<Moment, List<Integer>> files = new LinkedHashMap<>();
 
-  private record Moment(Instant at, String what) {}
+  private record Moment(Instant at, EventKind kind, Optional<String> code) {
+    Moment(Instant at, EventKind kind) {
+      this(at, kind, Optional.empty());
+    }
+
+    Event event(List<Integer> which) {
+      String who =
+          which.size() == 1 ? "file " + which.getFirst() : "%,d files".formatted(which.size());
+      String status = code.map(one -> " (" + one + ")").orElse("");
+      return Event.of(at, kind, which.size(), code, who + ": " + kind.text() + status);
+    }
+  }
 
   private TimeLine(RequestLine request) {
     this.request = request;
@@ -48,15 +59,19 @@ final class TimeLine {
     line.events.add(
         new Event(
             request.created(),
-            request.kind() + " asked for",
+            EventKind.ASKED_FOR,
+            0,
+            Optional.empty(),
+            request.kind() + " " + EventKind.ASKED_FOR.text(),
             Optional.of(request.owner()),
             Optional.empty(),
             Optional.empty()));
     files.forEach(line::add);
-    line.files.forEach((when, which) -> line.events.add(Event.of(when.at(), text(when, which))));
+    line.files.forEach((when, which) -> line.events.add(when.event(which)));
     changes.forEach(line::add);
     if (request.open()) {
-      line.events.add(Event.of(request.deadline(), "the total request time ends"));
+      EventKind due = EventKind.REQUEST_DUE;
+      line.events.add(Event.of(request.deadline(), due, 0, Optional.empty(), due.text()));
     }
     line.events.sort(Comparator.comparing(Event::at));
     return line.story(files, allChanges - changes.size());
@@ -71,20 +86,28 @@ final class TimeLine {
     return new RequestStory(request, told, ends, untold + events.size() - MOST);
   }
 
-  private static String text(Moment when, List<Integer> which) {
-    String who =
-        which.size() == 1 ? "file " + which.getFirst() : "%,d files".formatted(which.size());
-    return who + ": " + when.what();
-  }
-
   private void add(RequestEvent change) {
     events.add(
         new Event(
             change.first(),
+            kind(change),
+            change.files(),
+            Optional.empty(),
             text(change) + (change.by().ordered() ? " by order of an administrator" : ""),
             Optional.of(change.by().name()),
             Optional.of(change.by().reason()).filter(reason -> !reason.isEmpty()),
             Optional.of(change.last()).filter(last -> !last.equals(change.first()))));
+  }
+
+  private static EventKind kind(RequestEvent change) {
+    return switch (change.kind()) {
+      case ABORTED -> EventKind.ABORTED;
+      case RELEASED -> EventKind.RELEASED;
+      case EXTENDED -> EventKind.EXTENDED;
+      case SUSPENDED -> EventKind.SUSPENDED;
+      case RESUMED -> EventKind.RESUMED;
+      case STORED -> EventKind.PUT_DONE;
+    };
   }
 
   private static String text(RequestEvent change) {
@@ -107,50 +130,46 @@ final class TimeLine {
     boolean isRead = PINNING.contains(request.kind());
     file.began()
         .filter(at -> !at.equals(request.created()))
-        .ifPresent(at -> add(file, at, begun(isRead)));
-    file.ended().ifPresent(at -> add(file, at, isRead ? ended(file) : putEnded(file)));
-    file.until().ifPresent(at -> until(file).ifPresent(what -> add(file, at, what)));
+        .ifPresent(at -> add(file, new Moment(at, isRead ? EventKind.TAPE_READ : EventKind.BEGUN)));
+    file.ended().ifPresent(at -> add(file, ended(at, file, isRead)));
+    file.until().ifPresent(at -> until(file).ifPresent(kind -> add(file, new Moment(at, kind))));
   }
 
-  private void add(RequestFileLine file, Instant at, String what) {
-    files.computeIfAbsent(new Moment(at, what), none -> new ArrayList<>()).add(file.position());
+  private void add(RequestFileLine file, Moment when) {
+    files.computeIfAbsent(when, none -> new ArrayList<>()).add(file.position());
   }
 
-  private static String begun(boolean pin) {
-    return pin ? "tape began to be read" : "begun";
+  private static Moment ended(Instant at, RequestFileLine file, boolean isRead) {
+    return file.state().equals("FAILED")
+        ? new Moment(at, EventKind.REFUSED, file.failure().map(code -> "SRM_" + code))
+        : new Moment(at, isRead ? pinEnded(file) : putEnded(file));
   }
 
   /** When a pin's waiting ended, in whatever way. */
-  private static String ended(RequestFileLine file) {
+  private static EventKind pinEnded(RequestFileLine file) {
     return switch (file.state()) {
-      case "PINNED", "RELEASED" -> "pinned";
-      case "FAILED" -> refused(file);
-      case "WITHDRAWN" -> "given up before it was pinned";
-      case "TIMED_OUT" -> "not pinned when the total request time ended";
-      default -> "the pin ended by an abort, or because its file went";
+      case "PINNED", "RELEASED" -> EventKind.PINNED;
+      case "WITHDRAWN" -> EventKind.WITHDRAWN;
+      case "TIMED_OUT" -> EventKind.NOT_PINNED;
+      default -> EventKind.PIN_ENDED;
     };
   }
 
   /** When a put ended; {@link #until} tells of those whose time was over. */
-  private static String putEnded(RequestFileLine file) {
+  private static EventKind putEnded(RequestFileLine file) {
     return switch (file.state()) {
-      case "STORED" -> "stored after srmPutDone";
-      case "FAILED" -> refused(file);
-      case "EXPIRED" -> "found to be over";
-      default -> "given up by an abort, or because its name was removed";
+      case "STORED" -> EventKind.STORED;
+      case "EXPIRED" -> EventKind.OVERDUE;
+      default -> EventKind.PUT_ENDED;
     };
   }
 
-  private static String refused(RequestFileLine file) {
-    return "refused" + file.failure().map(code -> " (SRM_" + code + ")").orElse("");
-  }
-
-  private static Optional<String> until(RequestFileLine file) {
+  private static Optional<EventKind> until(RequestFileLine file) {
     return switch (file.state()) {
-      case "SPACE_AVAILABLE" -> Optional.of("given up unless srmPutDone has come");
-      case "EXPIRED" -> Optional.of("given up because srmPutDone had not come");
-      case "WAITING" -> Optional.of("waited for no longer");
-      case "PINNED" -> Optional.of("the pin ends");
+      case "SPACE_AVAILABLE" -> Optional.of(EventKind.PUT_DUE);
+      case "EXPIRED" -> Optional.of(EventKind.PUT_EXPIRED);
+      case "WAITING" -> Optional.of(EventKind.WAIT_DUE);
+      case "PINNED" -> Optional.of(EventKind.PIN_DUE);
       default -> Optional.empty();
     };
   }

@@ -33,6 +33,7 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.Surl;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.Transactions;
+import org.bora.backend.desk.EventKind;
 import org.bora.backend.desk.NameFreeing;
 import org.bora.backend.desk.NameFreeing.Freed;
 import org.bora.backend.desk.RequestDesk;
@@ -60,16 +61,34 @@ abstract class RequestEventSuite extends RequestedFiles {
   /** What others than the service have done since it was asked for. */
   private List<Event> done(String token) {
     return story(token).events().stream()
-        .filter(event -> event.by().isPresent() && !event.what().endsWith("asked for"))
+        .filter(event -> event.by().isPresent() && event.kind() != EventKind.ASKED_FOR)
         .toList();
   }
 
-  private Event event(String what) {
-    return event(site.time.instant(), what, ALICE);
+  private Event first(String token, EventKind kind) {
+    return story(token).events().stream()
+        .filter(event -> event.kind() == kind)
+        .findFirst()
+        .orElseThrow();
   }
 
-  private static Event event(Instant at, String what, String by) {
-    return new Event(at, what, Optional.of(by), Optional.empty(), Optional.empty());
+  private Event event(EventKind kind, int files, String what) {
+    return event(site.time.instant(), kind, files, what, ALICE);
+  }
+
+  private static Event event(Instant at, EventKind kind, int files, String what, String by) {
+    return event(at, kind, files, what, by, Optional.empty(), Optional.empty());
+  }
+
+  private static Event event(
+      Instant at,
+      EventKind kind,
+      int files,
+      String what,
+      String by,
+      Optional<String> reason,
+      Optional<Instant> last) {
+    return new Event(at, kind, files, Optional.empty(), what, Optional.of(by), reason, last);
   }
 
   private String writes(String... names) {
@@ -106,7 +125,7 @@ abstract class RequestEventSuite extends RequestedFiles {
     site.transactions.run(
         sql ->
             sql.sql("UPDATE request_event SET kind = 'MERGED' WHERE kind = 'EXTENDED'").update());
-    assertEquals(List.of(event("1 file released")), done(token));
+    assertEquals(List.of(event(EventKind.RELEASED, 1, "1 file released")), done(token));
   }
 
   @Test
@@ -114,7 +133,7 @@ abstract class RequestEventSuite extends RequestedFiles {
     String token = writes("x", "y");
     site.time.pass(Duration.ofMinutes(1));
     abort(ALICE, token);
-    List<Event> aborted = List.of(event("2 files aborted"));
+    List<Event> aborted = List.of(event(EventKind.ABORTED, 2, "2 files aborted"));
     assertEquals(aborted, done(token));
     site.time.pass(Duration.ofMinutes(1));
     abort(ALICE, token);
@@ -171,7 +190,8 @@ abstract class RequestEventSuite extends RequestedFiles {
           Catalogue.PUT_DONE, site.call(BOB, production), new PutDoneRequest(token, files));
       site.time.pass(Duration.ofSeconds(1));
     }
-    assertEquals(List.of(event(stored, "srmPutDone of 2 files", BOB)), done(token));
+    assertEquals(
+        List.of(event(stored, EventKind.PUT_DONE, 2, "srmPutDone of 2 files", BOB)), done(token));
   }
 
   @Test
@@ -183,10 +203,12 @@ abstract class RequestEventSuite extends RequestedFiles {
         AbortRequest.ordered(token, ADMIN, "the disk is full"));
     assertEquals(
         List.of(
-            new Event(
+            event(
                 site.time.instant(),
+                EventKind.ABORTED,
+                1,
                 "1 file aborted by order of an administrator",
-                Optional.of(ADMIN),
+                ADMIN,
                 Optional.of("the disk is full"),
                 Optional.empty())),
         done(token));
@@ -205,7 +227,10 @@ abstract class RequestEventSuite extends RequestedFiles {
               .free(surl("x"), put, by));
     }
     assertEquals(
-        List.of(event(then, "1 file aborted by order of an administrator", ADMIN)), done(token));
+        List.of(
+            event(
+                then, EventKind.ABORTED, 1, "1 file aborted by order of an administrator", ADMIN)),
+        done(token));
   }
 
   @Test
@@ -217,8 +242,14 @@ abstract class RequestEventSuite extends RequestedFiles {
     release(token, "a", "b");
     Instant last = site.time.instant();
     Event together =
-        new Event(
-            first, "2 files released", Optional.of(ALICE), Optional.empty(), Optional.of(last));
+        event(
+            first,
+            EventKind.RELEASED,
+            2,
+            "2 files released",
+            ALICE,
+            Optional.empty(),
+            Optional.of(last));
     assertEquals(List.of(together), done(token));
     site.time.pass(Duration.ofMinutes(10));
     release(token);
@@ -234,7 +265,10 @@ abstract class RequestEventSuite extends RequestedFiles {
         new AbortFilesRequest(token, List.of(surl("a"), surl("no"))));
     release(token, "b");
     assertEquals(
-        Set.of(event("1 file aborted"), event("1 file released")), Set.copyOf(done(token)));
+        Set.of(
+            event(EventKind.ABORTED, 1, "1 file aborted"),
+            event(EventKind.RELEASED, 1, "1 file released")),
+        Set.copyOf(done(token)));
   }
 
   @Test
@@ -244,12 +278,16 @@ abstract class RequestEventSuite extends RequestedFiles {
     site.time.pass(Duration.ofMinutes(1));
     extend(pins, 3000, "a", "b", "c");
     extend(put, 90_000, "x");
-    assertEquals(List.of(event("2 file extensions")), done(pins));
-    assertEquals(List.of(event("1 file extension")), done(put));
+    assertEquals(List.of(event(EventKind.EXTENDED, 2, "2 file extensions")), done(pins));
+    assertEquals(List.of(event(EventKind.EXTENDED, 1, "1 file extension")), done(put));
     extend(pins, 10, "a");
     extend(put, 10, "x");
-    assertEquals(List.of(event("2 file extensions")), done(pins), "none became longer");
-    assertEquals(List.of(event("1 file extension")), done(put), "none became longer");
+    assertEquals(
+        List.of(event(EventKind.EXTENDED, 2, "2 file extensions")),
+        done(pins),
+        "none became longer");
+    assertEquals(
+        List.of(event(EventKind.EXTENDED, 1, "1 file extension")), done(put), "none became longer");
   }
 
   @Test
@@ -265,7 +303,8 @@ abstract class RequestEventSuite extends RequestedFiles {
               Duration.ofHours(1),
               ChangedBy.caller(site.call(ALICE)));
     }
-    assertEquals(List.of(event(then, "1 file extension", ALICE)), done(pins));
+    assertEquals(
+        List.of(event(then, EventKind.EXTENDED, 1, "1 file extension", ALICE)), done(pins));
   }
 
   /** Two frontends ask for the same extension at a time (seed 21001 at commit d8c3f31a). */
@@ -298,7 +337,7 @@ abstract class RequestEventSuite extends RequestedFiles {
             },
             new SecureRandom());
     extendForAnHour(pins, late);
-    assertEquals(List.of(event("1 file extension")), done(pins));
+    assertEquals(List.of(event(EventKind.EXTENDED, 1, "1 file extension")), done(pins));
   }
 
   private void extendForAnHour(String token, TokenSource by) {
@@ -329,7 +368,11 @@ abstract class RequestEventSuite extends RequestedFiles {
     site.requests.call(Catalogue.SUSPEND_REQUEST, site.call(ALICE), question);
     site.requests.call(Catalogue.RESUME_REQUEST, site.call(ALICE), question);
     site.requests.call(Catalogue.RESUME_REQUEST, site.call(ALICE), question);
-    assertEquals(List.of(event(first, "suspended", ALICE), event("resumed")), done(token));
+    assertEquals(
+        List.of(
+            event(first, EventKind.SUSPENDED, 0, "suspended", ALICE),
+            event(EventKind.RESUMED, 0, "resumed")),
+        done(token));
   }
 
   @Test
@@ -345,6 +388,12 @@ abstract class RequestEventSuite extends RequestedFiles {
             .toList();
     assertEquals("GET asked for by " + BOB, told.getFirst());
     assertTrue(told.contains("2 files: the pin ends"), told.toString());
+    Event refused = first(token, EventKind.REFUSED);
+    assertEquals(1, refused.files());
+    assertEquals(Optional.of("SRM_INVALID_PATH"), refused.code());
+    assertEquals("file 2: refused (SRM_INVALID_PATH)", refused.what());
+    assertEquals(2, first(token, EventKind.PIN_DUE).files());
+    assertEquals(0, first(token, EventKind.ASKED_FOR).files());
     List<Instant> times = story(token).events().stream().map(Event::at).toList();
     assertEquals(times.stream().sorted().toList(), times);
   }
