@@ -20,12 +20,12 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.export.promethe
 import org.springframework.core.env.Environment;
 
 /**
- * The endpoints of Actuator that Bora has, as beans. They are made when they are first asked, after
- * the start: figures and health come from parts that run.
+ * The endpoints of Actuator that Bora has, as beans. Each is made at its first request, after the
+ * start, because figures and health come from running parts.
  *
- * @param process what is told of it: name, version, time of its start
- * @param health what it needs
- * @param figures those of Prometheus
+ * @param process name, version and start time of this process
+ * @param health the health components of this process
+ * @param figures the metrics for Prometheus
  * @param configuration in force
  */
 public record Actuator(

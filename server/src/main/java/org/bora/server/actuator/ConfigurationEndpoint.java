@@ -6,8 +6,8 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
 /**
- * {@code configprops}: the configuration in force, defaults and reloads included. Secrets stand in
- * files, of which it has the names; a password in a URL is not shown.
+ * {@code configprops}: the configuration in force, defaults and reloads included. Secrets are in
+ * files, and only the names of these files are shown. A password in a URL is hidden.
  */
 @Endpoint(id = "configprops")
 final class ConfigurationEndpoint {

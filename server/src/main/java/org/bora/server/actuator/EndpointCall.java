@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * One operation of an endpoint of Actuator.
  *
- * @param rest names of variables of the route that stand for the rest of its path
+ * @param rest names of route variables that match the rest of the path
  */
 record EndpointCall(WebOperation operation, List<String> rest) implements AdminResource {
   private static final JsonMapper MAPPER =

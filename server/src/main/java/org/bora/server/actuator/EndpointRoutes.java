@@ -18,8 +18,8 @@ import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpointDisco
 import org.springframework.context.ApplicationContext;
 
 /**
- * Actuator's endpoints as routes of the administrators' port, which has the limits, the roles and
- * the audit log: what only reads is for readers, the rest for admins.
+ * Actuator's endpoints as routes of the admin port, with its limits, roles and audit log. Readers
+ * may call what only reads; admins may call everything.
  */
 public final class EndpointRoutes {
   private static final String BASE = "/actuator";

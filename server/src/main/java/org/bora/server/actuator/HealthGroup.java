@@ -10,10 +10,10 @@ import org.springframework.boot.health.actuate.endpoint.HttpCodeStatusMapper;
 import org.springframework.boot.health.actuate.endpoint.StatusAggregator;
 
 /**
- * Components of health that are asked together. Details are shown to all who may ask: those are
- * named in the configuration.
+ * Health components that are queried together. Everyone who may query them sees the details; the
+ * configuration names who may.
  *
- * @param members which components by their names
+ * @param members names of the components
  */
 record HealthGroup(Predicate<String> members) implements HealthEndpointGroup {
   /** The process runs and answers. */

@@ -10,8 +10,8 @@ import org.springframework.boot.health.registry.DefaultHealthContributorRegistry
 import org.springframework.boot.health.registry.HealthContributorRegistry;
 
 /**
- * What a process needs to serve, and whether it is in service, as components of Actuator's health.
- * Roles add needs while they start. Thread safe.
+ * The health components of a process for Actuator: what it needs in order to serve, and whether it
+ * is in service. Roles add components while they start. Thread safe.
  */
 public final class ProcessHealth {
   private final HealthContributorRegistry needs = new DefaultHealthContributorRegistry();

@@ -50,11 +50,11 @@ public final class AccessKeyRoutes {
    * @param owner subject of the certificate or token
    * @param issuer subject of the owner's certificate authority, or URL of the token's issuer
    * @param fqans attributes that the key carries, the primary one first
-   * @param scopes of the token that the key was made with; absent where none was
+   * @param scopes of the token that the key was made with; absent if no token was used
    * @param label for people
    * @param madeBy who made the key
-   * @param used when the key was used last; absent where it never was
-   * @param secret of one that was made or rotated; absent otherwise
+   * @param used when the key was last used; absent if it never was
+   * @param secret only in the answer that makes or rotates the key
    */
   record ShownKey(
       String id,
@@ -91,9 +91,9 @@ public final class AccessKeyRoutes {
   record ShownKeys(List<ShownKey> keys) {}
 
   /**
-   * The end of all access keys.
+   * The answer to the removal of all access keys.
    *
-   * @param removed how many there were
+   * @param removed how many keys were removed
    */
   record RemovedKeys(int removed) {}
 

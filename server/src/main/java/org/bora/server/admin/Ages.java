@@ -5,9 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bora.admin.AdminRefusal;
 
-/**
- * Lengths of time as they are written in the configuration: {@code 90s}, {@code 15m}, {@code 3d}.
- */
+/** Durations in the notation of the configuration: {@code 90s}, {@code 15m}, {@code 3d}. */
 final class Ages {
   private static final Pattern FORM = Pattern.compile("([0-9]{1,9})(s|m|h|d)");
 

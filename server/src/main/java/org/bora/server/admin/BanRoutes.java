@@ -18,7 +18,7 @@ import org.bora.backend.desk.OrderedBan;
 import org.bora.door.admit.Ban;
 import org.bora.door.admit.BanSettings;
 
-/** {@code /v1/bans}: who is kept out, by order or by the configuration. */
+/** {@code /v1/bans}: who is banned, by an administrator's order or by the configuration. */
 public final class BanRoutes {
   private static final int LONGEST_DAYS = 3650;
 
@@ -47,10 +47,10 @@ public final class BanRoutes {
   record ConfiguredBan(BannedName.Kind kind, String pattern, String origin) {}
 
   /**
-   * Who is kept out.
+   * Everyone who is banned.
    *
-   * @param ordered while Bora runs
-   * @param configured in this process's file; other processes may have others
+   * @param ordered bans that administrators ordered
+   * @param configured bans in the configuration of this process; other processes may have others
    */
   record BanList(List<OrderedBan> ordered, List<ConfiguredBan> configured) {}
 
@@ -112,7 +112,7 @@ public final class BanRoutes {
   }
 
   /**
-   * The end of a ban.
+   * The answer when a ban is lifted.
    *
    * @param lifted the identifier of the ban
    */

@@ -18,7 +18,10 @@ import org.bora.backend.stage.report.TapeStatus;
 import org.bora.gridftp.watch.GridFtpServers;
 import org.bora.gridftp.watch.ServerHealth;
 
-/** What a backend answers besides requests, files and bans: each a report that is there already. */
+/**
+ * What a backend answers besides requests, files and bans. Each answer is a report that already
+ * exists in memory.
+ */
 public final class DeskRoutes {
   private static final int USUAL_CALLERS = 100;
   private static final int MOST_CALLERS = 1000;
@@ -62,8 +65,8 @@ public final class DeskRoutes {
   /**
    * A GridFTP server, as this backend sees it.
    *
-   * @param since when it became healthy, or ceased to be
-   * @param reason why it is not healthy; empty where it is
+   * @param since when its health last changed
+   * @param reason why it is not healthy; empty if it is healthy
    */
   record DoorLine(
       String name,
@@ -86,7 +89,7 @@ public final class DeskRoutes {
     }
   }
 
-  /** GridFTP servers of the configuration. */
+  /** All GridFTP servers in the configuration. */
   record DoorLines(List<DoorLine> doors) {}
 
   private DoorLines doors() {
@@ -132,14 +135,14 @@ public final class DeskRoutes {
     return state;
   }
 
-  /** What is wanted from tape, by volume. */
+  /** Files to be recalled from tape, by volume. */
   record RecallQueues(java.time.Instant at, List<LibraryQueues> libraries) {}
 
   /**
-   * What is wanted from a tape library.
+   * Files to be recalled from one tape library.
    *
-   * @param drives one for each batch that it can work on at the same time
-   * @param volumes those wanted for longest first
+   * @param drives one entry for each batch that the library can work on at the same time
+   * @param volumes the volumes, longest wait first
    */
   record LibraryQueues(
       String library,

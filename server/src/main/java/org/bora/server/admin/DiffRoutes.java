@@ -6,7 +6,10 @@ import java.util.function.Supplier;
 import org.bora.admin.AdminRoute;
 import org.bora.server.config.Differences;
 
-/** {@code /v1/config/diff}: what a reload would find in the file, and what a restart alone. */
+/**
+ * {@code /v1/config/diff}: the changes in the file that a reload would apply, and those that need a
+ * restart.
+ */
 public final class DiffRoutes {
   private final Supplier<Differences> differences;
 

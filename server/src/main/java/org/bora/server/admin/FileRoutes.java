@@ -15,7 +15,7 @@ import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.RequestToken;
 import org.bora.server.audit.AuditTail;
 
-/** {@code /v1/files}: where a file is and what holds its name, and the way to free that. */
+/** {@code /v1/files}: where a file is, what holds its name, and how to free the name. */
 public final class FileRoutes {
   private static final int LONGEST_SURL = 10_000;
 
@@ -82,12 +82,12 @@ public final class FileRoutes {
   }
 
   /**
-   * The end of the put that held a name.
+   * The answer when a name is freed: how the put that held it ended.
    *
    * @param token of the request
-   * @param owner subject of who made it
+   * @param owner subject of the caller that made the request
    * @param state STORED, ABORTED or EXPIRED: how the put ended
-   * @param heldSeconds absent where it was over already: who ended it is not known
+   * @param heldSeconds how long the put held the name; absent if the put had already ended
    */
   record FreedName(String token, String owner, String state, Optional<Long> heldSeconds) {}
 

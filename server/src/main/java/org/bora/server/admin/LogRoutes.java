@@ -18,8 +18,8 @@ import org.bora.server.log.RecentLines;
 
 /**
  * {@code /v1/log}: lines of the log about a request or a call that this process still has in
- * memory. Every process answers for itself alone. Lines name callers and files, so only
- * administrators get them.
+ * memory. Each process answers only for itself. Lines name callers and files, so only
+ * administrators may read them.
  */
 public final class LogRoutes {
   private static final int MOST = 200;
@@ -48,12 +48,12 @@ public final class LogRoutes {
   /**
    * Lines of the log of one process about a request or a call.
    *
-   * @param process that has logged them
-   * @param since every line that this process has logged from then on was searched
-   * @param lines the oldest first; of many the last 200
-   * @param omitted how many older lines were found besides these
-   * @param others processes of the site that have logs of their own, which were not searched; null
-   *     where this process does not know them
+   * @param process the process that logged the lines
+   * @param since all lines that this process has logged since then were searched
+   * @param lines at most the last 200, the oldest first
+   * @param omitted how many older lines match but are not included
+   * @param others the other processes of the site, whose logs were not searched; null if this
+   *     process does not know them
    */
   record LogAnswer(
       String process,
@@ -62,7 +62,7 @@ public final class LogRoutes {
       int omitted,
       Optional<List<OtherProcess>> others) {}
 
-  /** A process of the site that was not asked. */
+  /** Another process of the site, whose log was not searched. */
   record OtherProcess(Origin.Kind kind, String name) {}
 
   private LogAnswer answer(AdminCall call) throws AdminRefusal {

@@ -10,8 +10,8 @@ import org.bora.admin.AdminRefusal;
 import org.bora.backend.bulkhead.WaitingCaller;
 
 /**
- * How long administrators wait for a look at a filesystem or database that may hang. A look that
- * hangs keeps its thread, so there are only so many of them at a time. Thread safe.
+ * Limits how long an administrator waits for a filesystem or database that may hang. A hanging
+ * access keeps its thread, so the number of accesses at a time is limited. Thread safe.
  */
 public final class Patience {
   private final Executor beside;

@@ -22,8 +22,8 @@ import org.bora.server.control.OrderAnswer;
 import org.bora.server.policy.PolicyReport;
 
 /**
- * {@code /v1/policy} and {@code /v1/config/reload}: what the configuration in force and the bans by
- * order decide, and the order to read it again.
+ * {@code /v1/policy} and {@code /v1/config/reload}: explains decisions of the current configuration
+ * and of ordered bans, and reloads the configuration.
  */
 public final class PolicyRoutes {
   private final RunningConfiguration configuration;
@@ -66,9 +66,9 @@ public final class PolicyRoutes {
   }
 
   /**
-   * A decision.
+   * An explained decision.
    *
-   * @param file the configuration that decided
+   * @param file the configuration file that the decision is based on
    * @param lines which rule or ban decided, for people
    */
   record ExplainedPolicy(boolean allowed, String file, List<String> lines) {}

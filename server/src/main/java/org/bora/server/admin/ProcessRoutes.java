@@ -13,8 +13,8 @@ import org.bora.server.drain.DrainState;
 import org.bora.server.status.ProcessState;
 
 /**
- * What every process answers: what it is, by which configuration it goes, whether it is being taken
- * out of service.
+ * What every process answers: its name and version, its configuration, and whether it is being
+ * taken out of service.
  */
 public final class ProcessRoutes {
   /** Orders of {@code POST /v1/drain}. */

@@ -16,7 +16,7 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.request.Claimant;
 import org.bora.backend.space.QuotaLimits;
 
-/** {@code /v1/quotas}: the quotas of areas, and how one user stands. */
+/** {@code /v1/quotas}: the quotas of areas, and how much of them one user has used. */
 public final class QuotaRoutes {
   private final Locator locator;
   private final Transactions transactions;
@@ -37,8 +37,8 @@ public final class QuotaRoutes {
    * One quota.
    *
    * @param holder user or vo
-   * @param bytes that the holder may have; absent where they are not limited
-   * @param files that the holder may have; absent where they are not limited
+   * @param bytes limit of the holder; absent if bytes are not limited
+   * @param files limit of the holder; absent if files are not limited
    * @param usedBytes present if the question names an owner
    * @param usedFiles present if the question names an owner
    */

@@ -29,7 +29,9 @@ import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestToken;
 import org.bora.server.audit.AuditTail;
 
-/** {@code /v1/requests}: everybody's requests, one of them with its time line, the end of one. */
+/**
+ * {@code /v1/requests}: all requests, one request with its time line, and the abort of a request.
+ */
 public final class RequestRoutes {
   private static final int USUAL = 50;
   private static final Duration PATIENCE = Duration.ofSeconds(25);
@@ -146,7 +148,7 @@ public final class RequestRoutes {
   }
 
   /**
-   * A request.
+   * One request with its time line.
    *
    * @param audit lines of this process's audit log that name the request
    */
@@ -158,11 +160,11 @@ public final class RequestRoutes {
   }
 
   /**
-   * An aborted request.
+   * The answer when an administrator aborts a request.
    *
    * @param status SRM_SUCCESS or SRM_PARTIAL_SUCCESS
-   * @param told as the owner would be told; may be empty
-   * @param story how the request stands now
+   * @param told the explanation that the owner of the request would get; may be empty
+   * @param story the request after the abort
    */
   record AbortedRequest(String status, String told, RequestStory story) {}
 

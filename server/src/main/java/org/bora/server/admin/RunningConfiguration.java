@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.WrittenValues;
 
-/** The configuration that a process goes by now; a reload gives it another. Thread safe. */
+/** The configuration that is in force. A reload replaces it. Thread safe. */
 public final class RunningConfiguration implements Supplier<Configuration> {
   private volatile Configuration now;
 
@@ -18,10 +18,10 @@ public final class RunningConfiguration implements Supplier<Configuration> {
   }
 
   /**
-   * A configuration as it may be shown.
+   * A configuration without its secrets.
    *
-   * @param file where it stands
-   * @param values by their keys: texts, or lists of texts
+   * @param file its path
+   * @param values text, or list of texts, by key
    */
   public record ShownConfiguration(String file, Map<String, Object> values) {
     public ShownConfiguration {

@@ -8,8 +8,8 @@ import org.bora.admin.AdminRoute;
 import org.bora.server.status.Health;
 
 /**
- * {@code /v1/health}: whether this process is well, as {@code bora status} tells it on its machine.
- * Unlike {@code /v1/status} it knocks at doors and looks into files.
+ * {@code /v1/health}: the health of this process, as {@code bora status} shows it. Unlike {@code
+ * /v1/status}, it connects to GridFTP servers and reads files.
  */
 public final class StatusRoutes {
 

@@ -19,7 +19,7 @@ import org.bora.server.tape.TapeCopies;
 import org.bora.server.tape.TapeForgotten;
 import org.bora.storage.spi.TapeDriver.Kept;
 
-/** {@code /v1/tape/...}: what an administrator orders between disk and tape. */
+/** {@code /v1/tape/...}: orders of administrators about files on tape. */
 public final class TapeRoutes {
   private static final String NOTHING = "nothing was changed";
 
@@ -62,10 +62,10 @@ public final class TapeRoutes {
   }
 
   /**
-   * What was decided about the copies on tape of a file that is gone.
+   * The answer to a decision about tape copies whose file no longer exists.
    *
    * @param file identifier of the file
-   * @param copies how many of the file it is about
+   * @param copies how many tape copies the decision affects
    */
   record DecidedCopies(UUID file, int copies) {}
 
@@ -112,9 +112,9 @@ public final class TapeRoutes {
   }
 
   /**
-   * A retry of all that failed to get to tape.
+   * The answer to a retry of all failed migrations.
    *
-   * @param files that are tried again now
+   * @param files how many files are migrated again
    */
   record RetriedFiles(String library, int files) {}
 
@@ -158,9 +158,9 @@ public final class TapeRoutes {
   }
 
   /**
-   * A file whose copy on tape takes the place of its damaged bytes.
+   * The answer when a damaged file on disk is replaced by its tape copy.
    *
-   * @param told what was begun, for people
+   * @param told what was started, as a sentence
    */
   record RefreshedFile(String surl, String told) {}
 

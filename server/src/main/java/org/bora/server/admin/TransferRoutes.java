@@ -17,17 +17,18 @@ import org.bora.backend.desk.Bans;
 import org.bora.files.Transfers;
 
 /**
- * {@code /v1/transfers}: what doors move now, and its end. A backend knows what all doors of the
- * site told a few seconds ago, and orders them to end a transfer; a door knows its own.
+ * {@code /v1/transfers}: the transfers that doors move now, and how to end one. A backend knows
+ * what all doors of the site reported a few seconds ago, and can order a door to end a transfer. A
+ * door knows only its own transfers.
  */
 public final class TransferRoutes {
   private static final int MOST = 1_000;
 
   /**
-   * The doors of all processes.
+   * The doors of all processes of the site.
    *
-   * @param fleet what they told of themselves
-   * @param bans by which they hear what is ordered
+   * @param fleet what the processes reported about themselves
+   * @param bans the way in which orders reach the doors
    */
   public record Site(Supplier<FleetFigures> fleet, Bans bans) {
     public Site {
@@ -58,18 +59,18 @@ public final class TransferRoutes {
         AdminRoute.change("DELETE", "/v1/transfers/{id}", EndedTransfer.class, this::end));
   }
 
-  /** What doors move now, those first that last longest. */
+  /** The transfers that doors move now, longest-running first. */
   record TransferLines(List<TransferLine> transfers) {}
 
   /**
    * A transfer at a door.
    *
-   * @param process that moves it
+   * @param process the process whose door moves it
    */
   record TransferLine(@JsonUnwrapped TransferFigures transfer, String process) {}
 
   /**
-   * The end of a transfer.
+   * The answer when a transfer is ended.
    *
    * @param ended the identifier of the transfer
    */

@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * Which lines of the audit log are wanted: all that are asked for must match.
+ * Selects lines of the audit log. A line must match every condition.
  *
  * @param patterns by field, in which {@code *} stands for any text; {@code surl} looks at {@code
  *     to} and {@code surls} as well
@@ -27,7 +27,7 @@ public record AuditFilter(
     patterns = Map.copyOf(new LinkedHashMap<>(patterns));
   }
 
-  /** What a line is to who searches. */
+  /** What a search makes of a line. */
   enum Verdict {
     WANTED,
     OTHER,

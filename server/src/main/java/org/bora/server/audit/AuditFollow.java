@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * What is added to the audit logs of a directory from one look to the next. A file is known by its
- * inode: one that is renamed to be put aside is not read again, and its successor is read from its
- * beginning. Not thread safe.
+ * Reads what was added to the audit logs of a directory since the last call. It identifies a file
+ * by its inode: a rotated file is not read again, and its successor is read from the beginning. Not
+ * thread safe.
  */
 public final class AuditFollow {
   private static final int MOST_BYTES = 1 << 20;

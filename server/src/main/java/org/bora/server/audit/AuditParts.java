@@ -26,8 +26,8 @@ import org.bora.door.audit.RefusedVisits;
 import org.bora.door.gsi.door.Refusals;
 
 /**
- * The audit log of this process, and those who write to it. Life cycle: opened before anybody is
- * served, closed after the last has been.
+ * The audit log of this process and its writers. It is opened before the first call is served, and
+ * closed after the last.
  */
 public final class AuditParts implements AutoCloseable {
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Finds lines in the audit logs of a directory, those put aside among them, packed by gzip or not,
- * in the order in which they were written. One line is in memory at a time.
+ * Finds lines in the audit logs of a directory, including rotated and gzipped files, in the order
+ * in which they were written. One line is in memory at a time.
  */
 public final class AuditSearch {
 
@@ -22,7 +22,7 @@ public final class AuditSearch {
   }
 
   /**
-   * What was looked at.
+   * What a search has read.
    *
    * @param files how many there were
    * @param unread a sentence for each that was not read, or not to its end, or that has lines whose

@@ -15,9 +15,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
 /**
- * The last lines of the audit log that this process writes, for questions that want an answer now:
- * a few megabytes of its current file are read, never what was put aside. {@code bora audit} reads
- * all. Thread safe; blocks.
+ * The last lines of the audit log of this process, for questions that need a quick answer. It reads
+ * a few megabytes of the current file, never rotated files. {@code bora audit} reads all. Thread
+ * safe; blocks.
  */
 public final class AuditTail {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -39,8 +39,8 @@ public final class AuditTail {
   /**
    * Lines of the audit log.
    *
-   * @param lines as they stand there, the oldest first; of many the last
-   * @param whole whether the file was read from its beginning
+   * @param lines the last matching lines, the oldest first
+   * @param whole whether the whole current file was read
    */
   public record AuditLines(List<JsonNode> lines, boolean whole) {
     public AuditLines {

@@ -14,8 +14,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Addresses that something is to listen on. One that another machine has now may be meant: it moves
- * between the two (keepalived), and this one listens before it comes.
+ * Checks the addresses to listen on. An address that another machine has now may be right:
+ * keepalived moves it between machines, and this machine listens before the address arrives.
  */
 record AddressCheck(Predicate<InetAddress> canListen) {
 

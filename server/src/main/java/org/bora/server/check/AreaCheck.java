@@ -15,8 +15,8 @@ import org.bora.server.config.LibrarySettings.TapeSystem;
 import org.bora.server.config.SecretFiles;
 
 /**
- * The directories of areas: they are there, nothing but data is in them, and they lie as the areas
- * do wherever links lead.
+ * Checks the directories of areas: they exist, contain only data, and are nested as the areas are,
+ * even if symbolic links lead to them.
  */
 record AreaCheck(Configuration configuration, Optional<Path> home) {
   /** What Bora keeps in its home; {@code data} is the try grid's. */

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.bora.door.gsi.tls.HostCredential;
 
 /**
- * A certificate and its key.
+ * Checks a certificate and its key.
  *
- * @param needed whether nothing can start with one that is over
+ * @param needed whether an expired certificate prevents the start
  */
 record CredentialCheck(String section, Path certificate, Path key, boolean needed) {
 

@@ -11,10 +11,10 @@ import org.bora.backend.database.DatabaseSettings;
 import org.bora.backend.database.ShownUrl;
 
 /**
- * Why a database does not let us in, for the administrator.
+ * Explains to the administrator why a database refuses the connection.
  *
- * @param hopeless whether waiting cannot help: an administrator has to mend something
- * @param finding what to mend
+ * @param hopeless whether waiting cannot help, because an administrator must fix something
+ * @param finding what to fix
  */
 public record DatabaseLook(boolean hopeless, MachineFinding finding) {
   private static final int UNKNOWN_SCHEMA = 1049;

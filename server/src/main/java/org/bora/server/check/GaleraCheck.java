@@ -14,11 +14,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Whether a node of a Galera cluster is set up as several backends need it. A server that is none
- * has nothing to be looked at.
+ * Whether a node of a Galera cluster is set up as several backends need it. Any other server
+ * passes.
  *
  * @param node its name and port, for people
- * @param several whether a backend may come to work at another node, or another backend does
+ * @param several whether backends may use more than one node
  * @param variables of a session with it, by name
  */
 record GaleraCheck(String node, boolean several, Map<String, String> variables) {

@@ -2,7 +2,7 @@ package org.bora.server.check;
 
 import org.bora.server.config.Configuration;
 
-/** What is to run with a configuration. */
+/** Which part of Bora runs with a configuration. */
 public enum Half {
   /** All of it in one process, as {@code bora up} does. */
   ALL,

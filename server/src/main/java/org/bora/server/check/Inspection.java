@@ -14,9 +14,9 @@ import org.bora.server.config.GridFtpSettings;
 import org.bora.server.config.SecretFiles;
 
 /**
- * Looks at everything on this machine that a configuration names, before anything of it is used:
- * what would fail a minute after the start is told before it, all at once. Asks no other machine; a
- * database is looked at by {@link DatabaseLook}.
+ * Checks everything on this machine that a configuration names, before any of it is used. What
+ * would fail a minute after the start is reported before the start, all at once. No other machine
+ * is asked; a database is looked at by {@link DatabaseLook}.
  *
  * @param half what is to run
  * @param home of an all-in-one Bora

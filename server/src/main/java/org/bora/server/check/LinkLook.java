@@ -17,8 +17,8 @@ import org.bora.frontend.dispatch.BackendLook;
 import org.bora.frontend.dispatch.DispatchSettings;
 
 /**
- * Whether the two halves would let each other in: a frontend connects to its backends as it would
- * when it serves, a backend looks at what it would show to frontends.
+ * Checks whether frontends and backends would accept each other: a frontend connects to its
+ * backends as it would in service, and a backend checks what it would show to frontends.
  */
 public final class LinkLook {
   private static final String CERTIFICATE = "link.certificate";

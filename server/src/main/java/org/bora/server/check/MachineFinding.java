@@ -3,12 +3,12 @@ package org.bora.server.check;
 import java.util.Objects;
 
 /**
- * Something of this machine that does not go with the configuration.
+ * Something on this machine that does not match the configuration.
  *
- * @param grave whether nothing can start like this
+ * @param grave whether it prevents the start
  * @param key of the configuration, {@code areas.atlas.root}
- * @param text value, reason and way out
- * @param mayAppear whether it is about a root of an area that may be mounted later
+ * @param text value, reason and remedy
+ * @param mayAppear whether it concerns the root of an area that may be mounted later
  */
 public record MachineFinding(boolean grave, String key, String text, boolean mayAppear) {
   public MachineFinding {

@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 import org.bora.backend.database.ShownUrl;
 import org.bora.server.database.ServerVersion;
 
-/** What does not fit of a database server that lets us in; each finding says which server. */
+/**
+ * Checks the settings of a database server that accepts the connection. Each finding names the
+ * server.
+ */
 final class ServerCheck {
   private static final Pattern NODE = Pattern.compile("//([^/?]*)");
 

@@ -11,7 +11,7 @@ import org.bora.backend.stage.board.BearerTokens;
 import org.bora.server.config.LibrarySettings;
 import org.bora.server.config.LibrarySettings.TapeSystem;
 
-/** What tape libraries need of this machine. */
+/** Checks what tape libraries need on this machine. */
 record TapeCheck(List<LibrarySettings> libraries) {
 
   List<MachineFinding> look(Instant now) {

@@ -10,7 +10,7 @@ import org.bora.port.PortBounds;
 import org.bora.settings.Flat;
 import org.bora.settings.Key;
 
-/** The section of the port for administrators. Without a port its other keys mean nothing. */
+/** The section of the admin port. Without a port its other keys have no effect. */
 record AdminSection(
     @Key(least = "1", most = "65535") Optional<Integer> port,
     @Key(preset = "127.0.0.1", form = Key.Form.HOST, allowed = "an address of this machine")

@@ -5,9 +5,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What the backends of a site must agree on about an area: every key of the area that a reload does
- * not take, the tape library it names, and the times after which one backend takes up what another
- * has left.
+ * The keys on which all backends of a site must agree for an area: every key of the area that a
+ * reload does not apply, its tape library, and the times after which one backend takes over the
+ * work of another.
  */
 public final class AgreedKeys {
   private static final List<String> OF_ALL =

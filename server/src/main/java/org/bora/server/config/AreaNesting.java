@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * Roots of areas lie apart, or inside one another as their SFNs do. Otherwise a file would have two
- * names, with two sets of rules and locks that know nothing of each other.
+ * Checks that the roots of areas are nested exactly as their SFNs are. Otherwise a file would have
+ * two names, with independent rules and locks.
  */
 public final class AreaNesting {
   private final UnaryOperator<Path> place;

@@ -17,21 +17,21 @@ import org.bora.storage.spi.TreeSettings;
  * A storage area: a directory tree of a filesystem, with a storage class.
  *
  * @param name unique
- * @param sfn where clients see it
- * @param aliases where else SURLs reach it
+ * @param sfn path by which clients reach it
+ * @param aliases other paths by which SURLs reach it
  * @param root its directory
  * @param driver of the filesystem
- * @param tree how the driver is to treat it
- * @param keeping storage class, and the tape library that goes with it
- * @param stage how its files go between disk and tape
- * @param recallPriority -100 to 100; more is sooner
+ * @param tree settings of the driver
+ * @param keeping storage class, and its tape library
+ * @param stage migration, recall and release of its files
+ * @param recallPriority -100 to 100; a higher value is recalled sooner
  * @param token identifier of the area's own space
  * @param description by which clients ask for the token
- * @param fileTypes what may become of files at the end of their lives
- * @param ownership to whom tokens, pins and reservations belong
+ * @param fileTypes what may happen to files when their lifetime ends
+ * @param ownership who owns tokens, pins and reservations
  * @param acl how its files become accessible to local accounts
- * @param space its size, and what may be reserved of it
- * @param rules who may use it, and how
+ * @param space its size, and how much of it may be reserved
+ * @param rules who may do what in it
  */
 public record AreaSettings(
     String name,
@@ -51,7 +51,7 @@ public record AreaSettings(
     AreaSpaceSettings space,
     List<Rule> rules) {
 
-  /** Filesystems there is a driver for. */
+  /** The available filesystem drivers. */
   public enum Driver {
     POSIX,
     GPFS,

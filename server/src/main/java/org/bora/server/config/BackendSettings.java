@@ -10,18 +10,18 @@ import org.bora.backend.space.SpaceSettings;
 import org.bora.backend.sweep.SweepSettings;
 
 /**
- * How the work is done.
+ * The settings of a backend.
  *
- * @param database where state lives
- * @param storage what a filesystem that hangs may take
- * @param mapping where local accounts come from
- * @param requests lives and limits of requests, modes of files
+ * @param database where state is kept
+ * @param storage limits on what a hanging filesystem may occupy
+ * @param mapping how callers are mapped to local accounts
+ * @param requests lifetimes and limits of requests, and modes of files
  * @param directories limits of the directory functions, long listings
- * @param spaceShares rows that the counters of a space are spread over
- * @param sweep how often, and how late, things are swept
+ * @param spaceShares number of rows that hold the counters of a space
+ * @param sweep how often the sweep runs, and its grace periods
  * @param doors the GridFTP servers that clients are sent to
- * @param copies how srmCopy is done
- * @param tape files between disk and tape
+ * @param copies settings of srmCopy
+ * @param tape tape libraries, migration and recall
  * @param accessKeys limits of access keys
  */
 public record BackendSettings(

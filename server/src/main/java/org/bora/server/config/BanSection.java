@@ -6,7 +6,9 @@ import org.bora.door.admit.BanSettings;
 import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
-/** The section {@code bans}: a ban knows where it stands, and is told with that. */
+/**
+ * The section {@code bans}: each ban remembers its place in the file, which messages about it name.
+ */
 record BanSection(
     @Key(allowed = "a name in which * stands for any text") List<Line> dns,
     @Key(allowed = "a name in which * stands for any text") List<Line> vos,

@@ -17,7 +17,10 @@ import org.springframework.core.convert.ConversionFailedException;
 import org.springframework.core.convert.ConversionService;
 import org.springframework.core.convert.TypeDescriptor;
 
-/** Boot's binder, for one reading: no mistake stops it, all are told (docs/adr/0051). */
+/**
+ * Boot's binder for one reading of the configuration. It does not stop at a mistake, and reports
+ * all of them (docs/adr/0051).
+ */
 final class Binding implements BindHandler {
   private final GivenValues values = new GivenValues();
   private final Consumer<Mistake> mistakes;
@@ -76,7 +79,7 @@ final class Binding implements BindHandler {
     return target == Optional.class ? Optional.of(value) : value;
   }
 
-  /** Reads what is given; of other values none needs to be read. */
+  /** Reads the given values; no others need to be read. */
   private static final class Reader implements ConversionService {
     @Override
     public boolean canConvert(Class<?> source, Class<?> target) {

@@ -3,7 +3,7 @@ package org.bora.server.config;
 import java.util.List;
 import java.util.Set;
 
-/** Which keys can change while Bora runs. All others are heeded at the next start. */
+/** The keys that a reload applies. All other keys need a restart. */
 public final class Changeable {
 
   private static final List<String> SECTIONS =

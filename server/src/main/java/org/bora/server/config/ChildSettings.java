@@ -13,7 +13,7 @@ import org.bora.settings.Keys;
  *
  * @param run whether it runs one
  * @param address it listens on, for control and data
- * @param port control port; empty for 2811 or a free one
+ * @param port control port; empty: 2811, or a free port
  * @param dataPorts of data channels, {@code FIRST-LAST}; empty: any free port
  * @param serve the only directory tree it may touch
  */

@@ -6,13 +6,13 @@ import java.util.Objects;
 import org.bora.settings.Written;
 
 /**
- * What one configuration says otherwise than another, key by key, and what that takes to count.
+ * The differences between two configurations, key by key, and what each needs to take effect.
  *
  * @param changes in the order of the keys; none where both say the same
  */
 public record Comparison(List<Change> changes) {
 
-  /** When another value of a key counts. */
+  /** When a changed value takes effect. */
   public enum Takes {
     RELOAD,
     RESTART
@@ -21,7 +21,7 @@ public record Comparison(List<Change> changes) {
   /**
    * One difference.
    *
-   * @param takes what a Bora that runs with the first of them needs to heed it
+   * @param takes what a running Bora needs to apply it
    */
   public record Change(Difference difference, Takes takes) {
     public Change {

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.bora.backend.authorise.RuleOrigin;
 
-/** What one reading of a file brought to light: mistakes, and every key that was asked for. */
+/** The result of one reading of a file: mistakes, and every key that was looked up. */
 final class ConfigReading {
 
   /**
@@ -20,7 +20,7 @@ final class ConfigReading {
    * @param path with {@code []} for every element of a list
    * @param type of Java
    * @param preset the default as it would be written, or {@code required}, or {@code none}
-   * @param allowed what may stand there
+   * @param allowed description of the allowed values
    */
   record KnownKey(String path, String type, String preset, String allowed) {}
 

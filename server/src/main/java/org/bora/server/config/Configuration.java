@@ -10,22 +10,22 @@ import org.bora.audit.AuditSettings;
 import org.bora.server.publish.SiteSettings;
 
 /**
- * A whole configuration, valid in itself.
+ * A complete and valid configuration.
  *
  * @param source it was read from
- * @param tryGrid whether {@code up} makes and renews throwaway certificates
- * @param endpoint what clients call
- * @param credentials who this service is and whom it believes
- * @param frontend how SRM is spoken
- * @param areas at least one where there is a backend
- * @param backend how the work is done
+ * @param tryGrid whether {@code up} creates and renews temporary certificates
+ * @param endpoint the addresses and ports for clients
+ * @param credentials host certificate and trusted certificate authorities
+ * @param frontend settings of the frontend
+ * @param areas at least one if a backend runs
+ * @param backend settings of the backend
  * @param gridftp the GridFTP server that {@code up} runs
- * @param link between frontends and backends that are processes of their own
- * @param logging what is logged
- * @param observation what else is told of it
- * @param admin where administrators ask; empty where there is no such port
- * @param site what is told to the grid
- * @param values all of it as it is written
+ * @param link between frontends and backends in separate processes
+ * @param logging level and format of the log
+ * @param observation metrics and traces
+ * @param admin the admin port; empty if there is none
+ * @param site information published to the grid
+ * @param values every value as text
  */
 public record Configuration(
     ConfigurationSource source,

@@ -22,7 +22,7 @@ import org.yaml.snakeyaml.error.YAMLException;
 /** Reads a configuration file. */
 public final class ConfigurationFile {
 
-  /** What became of it. */
+  /** The result of reading a file. */
   public sealed interface Outcome {
     record Valid(Configuration configuration) implements Outcome {}
 

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a configuration is read from, and is read from again for a reload.
+ * Where a configuration is read from, at the start and at each reload.
  *
  * @param file of the site
- * @param environment whose variables {@code BORA_SECTION_KEY} count in place of the file
- * @param arguments {@code --section.key=value}, which count in place of both
+ * @param environment variables {@code BORA_SECTION_KEY} override the file
+ * @param arguments {@code --section.key=value} overrides both
  */
 public record ConfigurationSource(
     Path file, Map<String, String> environment, List<String> arguments) {

@@ -6,7 +6,7 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * Who this service is and whom it believes: the section {@code credentials}.
+ * The host certificate and the trusted authorities: the section {@code credentials}.
  *
  * @param certificate of the host, PEM, with its chain
  * @param key PEM without a pass phrase

@@ -11,7 +11,7 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * Where state lives.
+ * The section {@code database}.
  *
  * @param embedded whether {@code up} runs a MariaDB server of its own
  * @param passwordFile of a database elsewhere

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What another configuration says otherwise.
+ * One difference between two configurations.
  *
  * @param key {@code areas.atlas.rules}
  * @param text {@code + LINE} or {@code - LINE} of a list, {@code OLD -> NEW} of a single value

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What the file of a Bora that runs says otherwise than it runs with. The names of the components
- * are those of the JSON that programs read.
+ * The differences between the configuration file and the running configuration. The names of the
+ * components are those of the JSON that programs read.
  *
- * @param valid whether the file can be read; where not, the lines are its mistakes
+ * @param valid whether the file is valid; if not, the lines are its mistakes
  * @param count of the differences
- * @param lines one for every difference, and a sum
+ * @param lines one for each difference, and a summary
  */
 public record Differences(String file, boolean valid, int count, List<String> lines) {
 

@@ -14,14 +14,15 @@ import org.bora.settings.Keys;
  * @param host in SURLs and in the host certificate
  * @param aliases other names of the service, for example of a balancer
  * @param address the frontend listens on
- * @param port of SRM; empty for 8444 or a free one
- * @param httpPort of HTTP, in it empty for 8443 or a free one; empty where HTTP is not spoken
- * @param s3Port of S3, in it empty for 9000 or a free one; empty where S3 is not spoken
+ * @param port of SRM; empty: 8444, or a free port
+ * @param httpPort of HTTP; empty if there is no HTTP door; present without a number: 8443, or a
+ *     free port
+ * @param s3Port of S3; empty if there is no S3 door; present without a number: 9000, or a free port
  * @param s3Buckets whose directories are buckets, besides the areas; clients make buckets there
- * @param httpTurls whom TURLs of HTTPS are made for
- * @param httpRecalls whether a GET brings a file back from tape
- * @param scitagsCollectors of what is told of flows of third-party copies
- * @param redirectHost by which clients reach this very door, where doors send them to each other
+ * @param httpTurls who may use an https TURL
+ * @param httpRecalls whether a GET may recall a file from tape
+ * @param scitagsCollectors receivers of SciTags packets about third-party copies
+ * @param redirectHost name by which other doors redirect clients to this door
  */
 public record EndpointSettings(
     @Key(preset = "localhost", form = Key.Form.HOST, allowed = "the host name of the certificate")
@@ -40,7 +41,7 @@ public record EndpointSettings(
         Optional<String> redirectHost)
     implements Keys {
 
-  /** Who can use a TURL of HTTPS. */
+  /** Who may use an https TURL. */
   public enum HttpTurls {
     /** There are none. */
     NONE,

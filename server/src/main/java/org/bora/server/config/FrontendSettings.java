@@ -14,16 +14,16 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How SRM is spoken.
+ * The settings of a frontend.
  *
  * @param tls host credential and engine
- * @param trust whom the door believes
- * @param door bounds of connections; its port does not count, see {@link #doorOn}
- * @param admission bounds of admission, and who is banned
- * @param soap bounds of one call; its address does not count, see {@link #soapAt}
- * @param health where balancers ask
- * @param tokens whose tokens are believed, besides certificates
- * @param announce how long clients are taken after balancers could hear that no more are wanted
+ * @param trust trusted certificate authorities
+ * @param door limits of connections; its port is not used, see {@link #doorOn}
+ * @param admission limits of admission, and bans
+ * @param soap limits of one call; its address is not used, see {@link #soapAt}
+ * @param health the port on which load balancers check health
+ * @param tokens trusted token issuers
+ * @param announce how long clients are still accepted after health says that the frontend drains
  */
 public record FrontendSettings(
     TlsSettings tls,

@@ -6,13 +6,13 @@ import org.bora.backend.authorise.RuleOrigin;
 import org.bora.backend.database.ShownUrl;
 
 /**
- * What stands at a key, and how it is to be read. The binder gets this in place of a text: Boot's
+ * The value of a key, and how to read it. The binder gets this in place of a text: Boot's
  * converters of texts would take "yes" for true and 0x10 for 16.
  *
  * @param key as the administrator knows it
- * @param origin where it stands
- * @param text empty where no plain value stands there
- * @param found what stands there in place of a plain value; empty: nothing, though it is required
+ * @param origin its place in the file
+ * @param text empty if there is no plain value
+ * @param found what is there instead of a plain value; empty if a required value is missing
  */
 record Given(
     String key, RuleOrigin origin, Optional<String> text, String found, ValueType<?> type) {

@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyState;
 
-/** Every key of a section with what stands there: what the binder reads. */
+/** The keys of a section with their values, as the binder reads them. */
 final class GivenValues implements ConfigurationPropertySource {
   private final Map<ConfigurationPropertyName, ConfigurationProperty> byName = new HashMap<>();
   private final Map<ConfigurationPropertyName, Section> sections = new HashMap<>();

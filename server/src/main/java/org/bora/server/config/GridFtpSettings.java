@@ -14,10 +14,11 @@ import org.bora.settings.Keys;
 /**
  * The GridFTP servers that clients are sent to.
  *
- * @param doors of the site; the one that {@code up} runs is not among them
- * @param watch how their health is watched
- * @param sharing how requests are shared among the healthy ones
- * @param settling for {@link Sharing#STEADY_FIRST}: how long a door must stay up to be steady
+ * @param doors of the site, without the one that {@code up} runs
+ * @param watch settings of the health checks
+ * @param sharing how requests are distributed among healthy servers
+ * @param settling for {@link Sharing#STEADY_FIRST}: how long a server must stay up to count as
+ *     steady
  * @param probe how deep a check goes
  */
 public record GridFtpSettings(

@@ -5,11 +5,11 @@ import org.bora.backend.locate.StorageClass;
 import org.bora.backend.stage.AreaStageSettings;
 import org.bora.settings.Written;
 
-/** What an area says of disk and tape: its class, and what goes with it. */
+/** The storage class of an area, and its tape settings. */
 final class KeepingSection {
 
   /**
-   * What is read.
+   * The values that were read.
    *
    * @param keeping class and library
    * @param stage how the engines treat its files

@@ -17,8 +17,8 @@ import org.bora.storage.tape.wire.Verification;
 /**
  * A tape system.
  *
- * @param name by which areas, tables and the attributes of files know it; stays for ever
- * @param system what it is
+ * @param name used in areas, tables and attributes of files; must never change
+ * @param system kind of tape system
  */
 public record LibrarySettings(String name, TapeSystem system) {
 
@@ -29,19 +29,19 @@ public record LibrarySettings(String name, TapeSystem system) {
     RECALL_TABLE
   }
 
-  /** What is behind a library. */
+  /** The kind of a tape system. */
   public sealed interface TapeSystem {
-    /** Volumes that are files, drives that are threads. */
+    /** A virtual library: volumes are files, drives are threads. */
     record Virtual(VirtualLibrarySettings settings) implements TapeSystem {}
 
-    /** A program of the site. */
+    /** A tape system behind a program of the site. */
     record Script(ScriptSettings settings) implements TapeSystem {}
 
     /**
-     * A system that fetches its work.
+     * A tape system that fetches its work over HTTPS.
      *
-     * @param board the port where it does
-     * @param certificate of the host, PEM, with its chain; counts where the port has TLS
+     * @param board the port from which it fetches work
+     * @param certificate of the host, PEM, with its chain; used if the port has TLS
      * @param key PEM without a pass phrase
      */
     record RecallTable(

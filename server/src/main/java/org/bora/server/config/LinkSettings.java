@@ -15,7 +15,7 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How frontends and backends talk when they are processes of their own: gRPC over mutual TLS.
+ * How frontends and backends in separate processes talk: gRPC over mutual TLS.
  *
  * @param dispatch for a frontend; empty when the file names no backends
  * @param serve for a backend; empty when the file names no frontends

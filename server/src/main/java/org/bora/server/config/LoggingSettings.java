@@ -4,10 +4,10 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * What is logged: the section {@code logging}.
+ * The section {@code logging}.
  *
  * @param level of Bora's own lines
- * @param libraries level of everybody else's
+ * @param libraries level of lines of libraries
  * @param keepDays how many days of log files stay
  * @param format how lines look
  */
@@ -26,7 +26,7 @@ public record LoggingSettings(
     JSON
   }
 
-  /** From silence to chatter. */
+  /** Levels of the log, from nothing to everything. */
   public enum Level {
     ERROR,
     WARN,

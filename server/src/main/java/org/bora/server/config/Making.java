@@ -3,9 +3,9 @@ package org.bora.server.config;
 import org.bora.settings.Keys;
 
 /**
- * Keys of which a feature's settings can be made without looking elsewhere.
+ * Keys from which the settings of a feature can be made without other sections.
  *
- * @param <S> what the feature takes
+ * @param <S> settings of the feature
  */
 interface Making<S> extends Keys {
 

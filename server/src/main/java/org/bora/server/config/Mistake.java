@@ -6,7 +6,7 @@ import org.bora.backend.authorise.RuleOrigin;
 /**
  * Something wrong in a configuration file.
  *
- * @param file as the administrator named it, or the variable or option that counts in its place
+ * @param file as the administrator named it, or the variable or option that overrides it
  * @param line counted from 1; 0 when the mistake has no place, as with a missing key
  * @param key full path, {@code areas[0].name}; empty for the file as a whole
  * @param text what was found and what is allowed

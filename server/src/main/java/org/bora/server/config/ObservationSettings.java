@@ -6,10 +6,10 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * What is told of a process that runs, besides its log.
+ * Metrics and traces of a running process.
  *
- * @param gatherEvery how often the database is asked for figures of the site
- * @param tracing where traces are told
+ * @param gatherEvery how often the figures of the site are read from the database
+ * @param tracing where traces are sent
  */
 public record ObservationSettings(Duration gatherEvery, TracingSettings tracing) {
   public ObservationSettings {

@@ -23,9 +23,9 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 
 /**
  * What the command line ({@code --endpoint.port=8444}) and, where that says nothing, the
- * environment ({@code BORA_ENDPOINT_PORT}) say in place of the file. Boot finds the name of a
- * variable for each key. {@code BORA_DATABASE_URL_FILE} names a file with the value, as containers
- * get their secrets.
+ * environment ({@code BORA_ENDPOINT_PORT}) override the file. Boot finds the name of a variable for
+ * each key. {@code BORA_DATABASE_URL_FILE} names a file with the value, as containers get their
+ * secrets.
  */
 final class Overrides {
   static final Overrides NONE = new Overrides(Map.of(), List.of());
@@ -36,11 +36,11 @@ final class Overrides {
   private static final Set<String> OF_USERS = Set.of("BORA_TAPE_REST");
 
   /**
-   * A value in place of the file's.
+   * A value that overrides the file.
    *
    * @param origin the option or the variable, without a line
-   * @param text empty where it cannot be had
-   * @param problem why not
+   * @param text empty if it cannot be read
+   * @param problem why it cannot be read
    */
   record Value(RuleOrigin origin, Optional<String> text, String problem) {}
 

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Storage areas that HTTP would not reach, because the port answers at their paths itself: the Tape
- * REST API (docs/adr/0054), tokens (0063) and access keys (0065).
+ * Finds areas that HTTP clients could not reach, because the port itself answers at their paths:
+ * the Tape REST API (docs/adr/0054), tokens (0063) and access keys (0065).
  */
 final class PathsOfApi {
   private static final String API = "the Tape REST API";
   private static final String TOKENS = "the issuing of tokens";
 
-  /** A path, and whose it is with all below. */
+  /** A path that an API occupies, with everything below it. */
   private record Kept(String path, String owner) {}
 
   private static final List<Kept> PATHS =

@@ -7,7 +7,7 @@ import org.bora.settings.Flat;
 import org.bora.settings.Keys;
 
 /**
- * Lives and limits of requests: the section {@code requests}.
+ * Lifetimes and limits of requests: the section {@code requests}.
  *
  * @param puts how files are written
  * @param pins how files are pinned, by get and bringOnline

@@ -13,11 +13,11 @@ import java.util.Set;
 import org.bora.server.config.LibrarySettings.TapeSystem;
 
 /**
- * The files of a configuration that hold secrets, looked at before they are used, as ssh does. What
- * everybody can read, or more than the owner can change, is no secret and keeps a process from
- * starting; that a group can read it is told and let be, since sites share host keys so.
+ * Checks the permissions of files with secrets before they are used, as ssh does. A file that
+ * everyone can read, or that others than the owner can change, prevents the start. A file that its
+ * group can read only causes a warning, because sites share host keys in this way.
  *
- * @param byKey where they are, by the key of the configuration that names them
+ * @param byKey paths, by the configuration key that names them
  */
 public record SecretFiles(Map<String, Path> byKey) {
 
@@ -55,7 +55,7 @@ public record SecretFiles(Map<String, Path> byKey) {
   }
 
   /**
-   * Sentences for the administrator.
+   * What the check found.
    *
    * @param refusals of files that must not be used
    * @param warnings of files that may

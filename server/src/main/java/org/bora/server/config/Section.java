@@ -21,9 +21,9 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * A mapping of the file, or one that could be there, with what the environment and the command line
- * say in its place. The record that reads it ({@link Keys}) tells which keys there are; the others
- * are mistakes. Mistakes are collected, never thrown, and a usable value comes back all the same.
+ * A mapping of the file, present or not, with the overrides of the environment and the command
+ * line. The record that reads it ({@link Keys}) defines its keys; any other key is a mistake.
+ * Mistakes are collected, never thrown, and the reader always gets a usable value.
  */
 final class Section {
   private final ConfigReading reading;

@@ -11,8 +11,8 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 
 /**
- * Finds for each key of a section's record what is said of it: by the command line, the environment
- * or the file.
+ * Finds the value of each key of a section's record, in the command line, the environment or the
+ * file.
  */
 final class SectionReader {
   private final Section section;

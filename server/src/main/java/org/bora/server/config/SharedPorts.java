@@ -12,8 +12,8 @@ import org.bora.backend.authorise.RuleOrigin;
 import org.bora.server.config.LibrarySettings.TapeSystem;
 
 /**
- * Keys by which one process would have to listen twice on one port. Which keys count depends on
- * what the file is for: a backend's {@code endpoint} describes ports of other machines.
+ * Finds keys that would make one process listen twice on one port. Which keys matter depends on the
+ * role that the file is for: a backend's {@code endpoint} describes ports of other machines.
  */
 public final class SharedPorts {
   private final Configuration configuration;

@@ -6,7 +6,7 @@ import org.bora.backend.space.QuotaLimits;
 import org.bora.backend.space.QuotaLimits.Quota;
 import org.bora.settings.Key;
 
-/** What an area says of its space besides the records of the feature. */
+/** The keys of an area about space that are not in the feature's own records. */
 final class SpaceSection {
   private SpaceSection() {}
 

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Suggests what was meant by a word that is not known. */
+/** Suggests the nearest known word for an unknown one. */
 final class Spelling {
   private Spelling() {}
 

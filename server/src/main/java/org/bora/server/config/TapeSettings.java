@@ -21,15 +21,15 @@ import org.bora.settings.Keys;
 import org.bora.storage.tape.model.VirtualLibrarySettings;
 
 /**
- * Files between disk and tape.
+ * Tape libraries, migration, recall and scrub.
  *
  * @param libraries the tape systems of the site
- * @param migration how files get to tape and off it
- * @param recall how they come back
- * @param scrub how files on disk are read in the background
- * @param afterTape how srmPutDone waits for tape, where it does
- * @param bufferCheck between two looks at how full the buffers are
- * @param driveLease after which silence the holder of a drive is taken for dead
+ * @param migration how files are written to tape and removed from it
+ * @param recall how files are recalled
+ * @param scrub how files on disk are verified in the background
+ * @param afterTape how srmPutDone waits for the tape copy, if it does
+ * @param bufferCheck time between two checks of how full the buffers are
+ * @param driveLease a drive whose holder has been silent for this long is free again
  */
 public record TapeSettings(
     List<LibrarySettings> libraries,

@@ -7,10 +7,10 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * Where traces are told: the section {@code tracing}.
+ * Where traces are sent: the section {@code tracing}.
  *
- * @param endpoint where a collector takes OTLP over HTTP, {@code http://host:4318/v1/traces};
- *     empty: nothing is traced
+ * @param endpoint URL of a collector for OTLP over HTTP, {@code http://host:4318/v1/traces}; empty:
+ *     nothing is traced
  * @param ratio share of the calls that are traced, 0 to 1
  */
 public record TracingSettings(@Key Optional<URI> endpoint, @Key(preset = "0.01") double ratio)

@@ -6,7 +6,7 @@ import org.bora.settings.Key;
 import org.bora.storage.spi.Striping;
 import org.bora.storage.spi.TreeSettings;
 
-/** What an area says of its filesystem, besides the driver. */
+/** The keys of an area about its filesystem, except the driver. */
 final class TreeSection {
   private TreeSection() {}
 

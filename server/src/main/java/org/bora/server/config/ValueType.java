@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * A kind of value: how it is read and what the administrator is told when it cannot be.
+ * A kind of value: how it is parsed, and what the message says if it cannot be.
  *
  * @param allowed completes the sentence "allowed: ..."
  * @param sample a text that can be read; stands in for a missing or wrong value, so that checking

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.bora.settings.Written;
 
-/** The kinds of values that a configuration has. */
+/** The kinds of configuration values. */
 final class Values {
   private static final Pattern ISO_DURATION =
       Pattern.compile("\\bPT(?=[0-9])(?:[0-9]+H)?(?:[0-9]+M)?(?:[0-9]+(?:\\.[0-9]+)?S)?\\b");

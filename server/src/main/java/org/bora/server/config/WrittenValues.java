@@ -9,8 +9,8 @@ import java.util.function.Predicate;
 import org.bora.backend.database.ShownUrl;
 
 /**
- * What a configuration says for every key, defaults included, as it would be written. Areas go by
- * their names, {@code areas.atlas.rules}, elements of other lists by their number.
+ * The values of all keys as text, defaults included. Areas are listed by name, {@code
+ * areas.atlas.rules}, elements of other lists by number.
  */
 public record WrittenValues(SortedMap<String, Value> byKey) {
 

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.bora.api.word.LogText;
 
 /**
- * What a Bora of this machine answers.
+ * The answer of a Bora on this machine.
  *
  * @param status of HTTP
  * @param body UTF-8

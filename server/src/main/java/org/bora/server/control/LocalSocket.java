@@ -23,9 +23,9 @@ import java.util.concurrent.TimeoutException;
 import org.bora.admin.SocketName;
 
 /**
- * Asks a Bora that runs on this machine: one request of HTTP/1.0 on a connection of its own, whose
- * end is the end of the answer. The JDK's HTTP client has no Unix sockets, and a larger one would
- * double the start of a command.
+ * Asks a Bora on this machine. Each request uses HTTP/1.0 on its own connection, which ends with
+ * the answer. The JDK's HTTP client has no Unix sockets, and a larger one would double the start of
+ * a command.
  */
 public final class LocalSocket {
   /** None of the usual requests takes a minute where databases and filesystems answer. */

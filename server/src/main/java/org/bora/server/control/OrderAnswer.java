@@ -3,9 +3,9 @@ package org.bora.server.control;
 import java.util.List;
 
 /**
- * What came of an order.
+ * The result of an order.
  *
- * @param done false where it refused, and changed nothing
+ * @param done false if the order was refused and changed nothing
  * @param lines for the administrator
  */
 public record OrderAnswer(boolean done, List<String> lines) {

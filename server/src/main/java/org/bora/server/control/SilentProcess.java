@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** A Bora that runs and did not answer in time: it hangs, or what it was asked takes that long. */
+/** A running Bora did not answer in time: it hangs, or the work takes longer. */
 public final class SilentProcess extends IOException {
   private static final long serialVersionUID = 1L;
 

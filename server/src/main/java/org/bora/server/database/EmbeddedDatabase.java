@@ -22,12 +22,12 @@ import java.util.Objects;
 import org.bora.server.process.Program;
 
 /**
- * A MariaDB server with its data in one directory: prepares the data directory once, says how to
- * run the server, and when it answers. It listens on the loopback interface only and knows one
- * user, whose password lies in a file of the owner's.
+ * A MariaDB server with its data in one directory: prepares the data directory once, gives the
+ * command that runs the server, and tells when the server answers. It listens only on the loopback
+ * interface and has one user, whose password is in a file that only the owner can read.
  *
- * <p>A data directory whose preparation was interrupted is made anew; one that was in use when the
- * power failed recovers by itself (InnoDB's log, every commit synced).
+ * <p>A data directory whose preparation was interrupted is created again. One that was in use
+ * during a power failure recovers by itself (InnoDB's log, every commit synced).
  */
 public final class EmbeddedDatabase {
   private static final String NAME = "bora";

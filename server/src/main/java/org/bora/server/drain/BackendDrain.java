@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.bora.backend.serve.BackendServer;
 
-/** Takes a backend out of service: frontends turn to others, calls that run come to their end. */
+/** Takes a backend out of service: frontends use other backends, and running calls end normally. */
 public final class BackendDrain implements Drainable {
 
   private final BackendServer server;

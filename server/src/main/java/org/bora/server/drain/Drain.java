@@ -17,7 +17,7 @@ public final class Drain {
   private boolean begun;
   private ServiceState told = ServiceState.SERVING;
 
-  /** The port is closed: the order came too late. */
+  /** The order came too late: the port is already closed. */
   public static final class TooLate extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How far a process is on its way out of service.
+ * How far the drain of a process is.
  *
  * @param process bora, frontend or backend
  * @param state the word of a {@link ServiceState}
  * @param reversible whether {@code bora drain --undo} works
- * @param left what must end before the process may be stopped
+ * @param left what must still end before the process may be stopped
  */
 public record DrainState(String process, String state, boolean reversible, List<Left> left) {
   public DrainState {

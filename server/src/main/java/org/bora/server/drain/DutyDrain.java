@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.bora.backend.duty.Duty;
 
-/** Lays down the work that a backend takes up by itself; the other backends do it meanwhile. */
+/** Stops the background work of a backend. Other backends do it meanwhile. */
 public final class DutyDrain implements Drainable {
 
   private final Map<String, Duty> duties;

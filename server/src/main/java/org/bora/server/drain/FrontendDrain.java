@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
  * Takes a frontend out of service. Health says that it is not ready, and every answer from then on
  * is the last one of its connection. The port stays open, so that the frontend can be put back in
  * service at any time, until {@link #close} or {@link #finish}: these wait until load balancers
- * have heard of it, close the port when the kernel's queue is empty, and lose no client. Thread
- * safe.
+ * have noticed the drain, close the port when the kernel's queue is empty, and lose no client.
+ * Thread safe.
  */
 public final class FrontendDrain implements Drainable {
 

@@ -5,14 +5,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Whether a process is in service. Command line, API, page, health and service manager all show
+ * Whether a process is in service. The command line, API, page, health and service manager all show
  * this state.
  *
  * <pre>
- *   SERVING -- drain --> DRAINING --> DRAINED
- *      ^                    |            |
- *      +------- undo -------+------------+
- *   DRAINING, DRAINED -- close --> CLOSING --> CLOSED
+ *  SERVING -- drain --> DRAINING --> DRAINED ^                    |            | +------- undo -------+------------+ DRAINING, DRAINED -- close --> CLOSING --> CLOSED
  * </pre>
  */
 public enum ServiceState {

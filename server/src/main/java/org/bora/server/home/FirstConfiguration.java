@@ -8,10 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 
-/** Writes the configuration file of a home that has none: the try grid. */
+/** Writes the configuration file of a new home: the try grid. */
 public final class FirstConfiguration {
 
-  /** What the try grid has. */
+  /** What the try grid contains. */
   public enum Kind {
     DISK,
     /** Two areas on tape beside it. */

@@ -12,7 +12,7 @@ import org.bora.server.process.PidFile;
 /**
  * The files of one all-in-one Bora.
  *
- * @param directory of all but
+ * @param directory of all files except
  * @param log the logs
  */
 public record Home(Path directory, Path log) {

@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/** The right to run in a home. The kernel takes it back when the process dies, however it dies. */
+/**
+ * The lock of a home: only one Bora can run in it. The kernel releases the lock when the process
+ * dies.
+ */
 public final class InstanceLock implements AutoCloseable {
   private final FileChannel channel;
 

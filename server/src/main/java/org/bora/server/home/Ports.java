@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The ports of one home. What was chosen once is written down and kept; it changes only when
- * another process holds it.
+ * The ports of one home. A chosen port is written down and kept; it changes only if another process
+ * holds it.
  *
  * <p>Between the choice and the moment when the service listens, seconds may pass: a chosen port is
  * held until {@link #close}, so that no process that starts at the same time gets the same one. The

@@ -8,14 +8,14 @@ import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 
 /**
- * How far a start has come, in a file, so that another process can wait for it.
+ * Writes the progress of a start to a file, so that another process can wait for it.
  *
- * @param phase what is known
- * @param text a sentence for the administrator
+ * @param phase the last phase that was reached
+ * @param text the same as a sentence for the administrator
  */
 public record StartProgress(Phase phase, String text) {
 
-  /** The phases of a life. */
+  /** The phases of a process, from start to end. */
   public enum Phase {
     /** Nothing is known: never started, or stopped in order. */
     ABSENT,

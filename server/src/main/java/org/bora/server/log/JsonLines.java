@@ -13,9 +13,9 @@ import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Each event as one JSON object on a line of its own: no name that a caller chooses can begin a
- * line, or another field. Fields without a value are left out; docs/operate/observability.md lists
- * them. Thread safe.
+ * Formats each event as one line of JSON. A caller cannot start a line or a field by the choice of
+ * a name. Fields without a value are omitted; docs/operate/observability.md lists them. Thread
+ * safe.
  */
 final class JsonLines extends EncoderBase<ILoggingEvent> {
   /** Characters of what a call brings, as of what {@link org.bora.api.word.LogText} makes. */

@@ -14,10 +14,10 @@ import java.util.Optional;
  * @param time when it was logged
  * @param level ERROR, WARN, INFO, DEBUG or TRACE
  * @param logger class that wrote it
- * @param message what happened; the rest of a long one is cut off
- * @param call identifier of the call during which it was logged
- * @param request token of the request that this call was about
- * @param stack lines of the stack trace, where there is one; the rest of a long one is cut off
+ * @param message what happened; a long message is cut
+ * @param call identifier of the call that logged it
+ * @param request token of the request of this call
+ * @param stack lines of the stack trace, if there is one; a long one is cut
  */
 public record LogLine(
     Instant time,

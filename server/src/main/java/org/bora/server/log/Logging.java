@@ -25,12 +25,12 @@ import org.slf4j.MarkerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 
 /**
- * Sets logging up: one line per event, in a file that a new one replaces every day or at 100 MB,
- * old ones packed and thrown away after the days set. The last lines stay in memory, too.
+ * Sets up logging: one line for each event, in a file that is rotated every day or at 100 MB. Old
+ * files are gzipped, and deleted after the configured days. The last lines also stay in memory.
  *
- * <p>In brackets stand the trace of the call, which both halves have in common, and the token of
- * the request where there is one, so that all lines of either can be found. A stack trace follows
- * its line, indented. What libraries write by {@code java.util.logging} comes here too.
+ * <p>Brackets contain the trace of the call, which frontend and backend share, and the request
+ * token if there is one, so that all lines of a call or request can be found. A stack trace follows
+ * its line, indented. Lines of {@code java.util.logging} come here too.
  */
 public final class Logging {
   /**

@@ -15,9 +15,9 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * The last lines of the log, in memory: an administrator who looks at a request finds what was
- * logged about it without a search through files. The oldest lines go when there are too many, or
- * when they take too much memory. Thread safe.
+ * Keeps the last lines of the log in memory, so that an administrator finds the lines of a request
+ * without searching files. The oldest lines are dropped when there are too many, or when they need
+ * too much memory. Thread safe.
  */
 public final class RecentLines extends UnsynchronizedAppenderBase<ILoggingEvent> {
   /** Lines that a process keeps. */
@@ -52,9 +52,9 @@ public final class RecentLines extends UnsynchronizedAppenderBase<ILoggingEvent>
   /**
    * Lines that were found.
    *
-   * @param since every line that was logged from then on was searched
-   * @param lines the oldest first; of many the last
-   * @param omitted how many older ones were found besides these
+   * @param since all lines that were logged since then were searched
+   * @param lines the last matching lines, the oldest first
+   * @param omitted how many older lines match but are not included
    */
   public record Found(Instant since, List<LogLine> lines, int omitted) {
     public Found {

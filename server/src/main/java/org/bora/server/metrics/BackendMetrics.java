@@ -5,7 +5,7 @@ import org.bora.backend.database.PoolFigures;
 import org.bora.backend.database.WorkFigures;
 import org.bora.backend.stage.TapeMoves;
 
-/** What a backend has counted itself since it began, and sees without asking anybody. */
+/** Metrics that a backend counts itself, without asking the database or another process. */
 public record BackendMetrics(BackendView view) implements MetricSource {
   private static final Metric CONNECTIONS =
       Metric.gauge(

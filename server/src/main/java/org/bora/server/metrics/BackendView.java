@@ -13,10 +13,10 @@ import org.bora.backend.turl.TurlCounts;
 import org.bora.gridftp.watch.GridFtpServers;
 
 /**
- * The parts of a backend that have figures.
+ * The parts of a backend that have metrics.
  *
  * @param copies how copies ended
- * @param turls of HTTPS that were told to clients
+ * @param turls how many https TURLs clients were given
  */
 public record BackendView(
     Database database,
@@ -28,7 +28,7 @@ public record BackendView(
     CopyTally copies,
     TurlCounts turls) {
 
-  /** Between disk and tape. */
+  /** Parts for migration and recall. */
   public record Tape(TapeLibraries libraries, TapeReport report) {
     public Tape {
       Objects.requireNonNull(libraries, "libraries");
@@ -36,7 +36,7 @@ public record BackendView(
     }
   }
 
-  /** What is under way, and what is swept. */
+  /** Running work, and the sweep. */
   public record Work(FilesUnderWay files, Sweep sweep) {
     public Work {
       Objects.requireNonNull(files, "files");

@@ -5,7 +5,7 @@ import org.bora.api.figures.CallFigures;
 import org.bora.api.figures.CallResult;
 import org.bora.api.figures.OperationFigures;
 
-/** The calls of a frontend, or those of a backend. */
+/** Metrics of the calls of a frontend or backend. */
 public final class CallMetrics implements MetricSource {
   private static final Metric SRM_CALLS =
       Metric.counter(

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.bora.http.CopyTally;
 
-/** What has become of third-party copies over HTTP. */
+/** Metrics of the results of third-party copies over HTTP. */
 public record CopyMetrics(CopyTally tally) implements MetricSource {
   private static final Metric COPIES =
       Metric.counter(

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.LongAdder;
 import org.bora.api.figures.CallResult;
 import org.bora.backend.operation.copy.CopyEnds;
 
-/** Counts how files of copies end, and passes it on. Thread safe. */
+/** Counts the results of copied files, and reports them to a listener. Thread safe. */
 public final class CopyTally implements CopyEnds {
   private final CopyEnds next;
   private final LongAdder done = new LongAdder();

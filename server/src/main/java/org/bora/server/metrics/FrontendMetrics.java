@@ -3,7 +3,7 @@ package org.bora.server.metrics;
 import java.util.List;
 import org.bora.api.figures.DoorFigures;
 
-/** Both gates of a frontend, and its backends as it sees them. */
+/** Metrics of admission at a frontend, and of its backends as it sees them. */
 public record FrontendMetrics(FrontendView view) implements MetricSource {
   private static final Metric CONNECTIONS =
       Metric.gauge(

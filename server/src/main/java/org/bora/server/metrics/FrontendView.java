@@ -21,9 +21,9 @@ import org.bora.files.Transfers;
 /**
  * A frontend as it stands: its gates, and the backends behind it. Thread safe; never blocks.
  *
- * @param turnedAway counts whom the door sends away
- * @param credentials that its HTTP port issues or refuses
- * @param transfers of its doors that move bytes
+ * @param turnedAway counts connections that the door refused
+ * @param credentials counts those that its HTTP port issues or refuses
+ * @param transfers running transfers of its doors
  * @param links to backends elsewhere
  */
 public record FrontendView(
@@ -35,7 +35,7 @@ public record FrontendView(
     CallWatch watch,
     Supplier<List<LinkFigures>> links) {
 
-  /** What lets calls in. */
+  /** The parts that admit calls. */
   public record Admission(BoundedAdmission bounds, FairTurns turns, SharedPolls polls) {
     public Admission {
       Objects.requireNonNull(bounds, "bounds");

@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Objects;
 import org.bora.door.figures.FullCallers;
 
-/** Connections that were closed for a limit of their callers, on all ports of doors. */
+/**
+ * Metrics of connections that were closed because their caller had too many, on all ports of doors.
+ */
 public record FullCallerMetrics(FullCallers callers) implements MetricSource {
   private static final Metric CLOSED =
       Metric.counter(

@@ -4,17 +4,17 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A metric of ours. There are as many as there are constants of this type:
- * docs/reference/metrics.md has them all.
+ * A metric of Bora. The constants of this type are all metrics; docs/reference/metrics.md lists
+ * them.
  *
  * @param name as in the exposition; of a counter without {@code _total}
  * @param help a sentence
  * @param labels in their order. Never a SURL, a subject or a token: callers must not be able to
- *     make time series
+ *     create time series
  */
 public record Metric(String name, Kind kind, String help, List<String> labels) {
 
-  /** How Prometheus takes it. */
+  /** The type of a metric in Prometheus. */
   public enum Kind {
     /** Only grows, from 0 at the start of the process. */
     COUNTER,

@@ -3,8 +3,8 @@ package org.bora.server.metrics;
 import java.util.List;
 
 /**
- * A part of the process that has figures. Thread safe; must not block: a scrape waits for no
- * database, no disk and no other machine.
+ * A part of the process that reports metrics. Thread safe; must not block, because a scrape must
+ * not wait for a database, a disk or another machine.
  */
 public interface MetricSource {
 

@@ -20,9 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * All figures of this process, as Prometheus reads them. What our own parts count they keep in
- * fields of their own, and are asked at each scrape; Micrometer tells of the Java machine. Thread
- * safe.
+ * All metrics of this process, in the format of Prometheus. Bora's parts count in their own fields,
+ * which each scrape reads; Micrometer reports on the JVM. Thread safe.
  */
 public final class Metrics implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Metrics.class);

@@ -5,9 +5,9 @@ import java.util.Objects;
 import java.util.function.BooleanSupplier;
 
 /**
- * How the database treats the beats of a backend that runs alone.
+ * Metrics of the heartbeats of a backend that has no other beside it.
  *
- * @param late whether it answers and does not commit them in time
+ * @param late whether the database answers, but does not commit the heartbeats in time
  */
 public record PresenceMetrics(BooleanSupplier late) implements MetricSource {
   private static final Metric LATE =

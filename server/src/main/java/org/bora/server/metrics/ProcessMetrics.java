@@ -8,9 +8,9 @@ import org.bora.api.figures.Origin;
 import org.bora.audit.AuditLog;
 
 /**
- * What every process has: what it is, and its audit log.
+ * Metrics of every process: name and version, and its audit log.
  *
- * @param audit empty where there is none
+ * @param audit empty if there is no audit log
  */
 public record ProcessMetrics(Origin origin, Optional<AuditLog> audit) implements MetricSource {
   private static final Metric BUILD =

@@ -20,9 +20,9 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
   private static final int MOST_TRANSFERS = 50;
 
   /**
-   * What the doors of a process move.
+   * The running transfers of the doors of a process.
    *
-   * @param load of a door that takes clients of others
+   * @param load of a door that accepts redirected clients
    */
   public record Moving(Transfers transfers, Supplier<Optional<DoorLoad>> load) {
     public Moving {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.bora.s3.S3Tally;
 
-/** What the S3 door has answered. */
+/** Metrics of the answers of the S3 door. */
 public record S3Metrics(S3Tally tally) implements MetricSource {
   private static final Metric REQUESTS =
       Metric.counter(

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bora.api.figures.TimeSpread;
 
-/** What sources tell in one scrape. For one thread. */
+/** The samples of one scrape. For one thread. */
 public final class Samples {
   private final Set<Metric> known;
   private final Map<Metric, CounterSnapshot.Builder> counters = new LinkedHashMap<>();

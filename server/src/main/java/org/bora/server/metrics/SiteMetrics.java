@@ -9,9 +9,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 
 /**
- * What the database says of the site, as it was when it was last asked: a scrape never waits for
- * it. All backends tell the same. What is older than three times the period is not told any more:
- * no figure is better than an old one that looks new.
+ * Metrics of the site from the database, as last gathered: a scrape never waits for the database.
+ * All backends report the same values. Values older than three periods are omitted, because an old
+ * value would look current.
  */
 public final class SiteMetrics implements MetricSource {
   private static final int TOO_OLD = 3;

@@ -11,7 +11,7 @@ import org.bora.backend.stage.migration.MigrationStatus;
 import org.bora.backend.stage.recall.RecallQueue;
 import org.bora.backend.stage.report.TapeStatus;
 
-/** Areas, tape and requests in flight, in one scrape. */
+/** Samples of areas, tape and open requests for one scrape. */
 record SiteSamples(Samples samples, Instant at) {
   /** More volumes are added up: a library may have thousands. */
   private static final int MOST_VOLUMES = 20;

@@ -7,7 +7,7 @@ import org.bora.backend.space.AreaFigures;
 import org.bora.backend.stage.report.TapeStatus;
 
 /**
- * What the database and the filesystems said of the site at one moment.
+ * The state of the site at one moment, from the database and the filesystems.
  *
  * @param nanos when, as {@link System#nanoTime}
  */

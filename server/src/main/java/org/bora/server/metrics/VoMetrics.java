@@ -3,7 +3,7 @@ package org.bora.server.metrics;
 import java.util.List;
 import org.bora.api.figures.VoCalls;
 
-/** The calls of a frontend, or those of a backend, by virtual organisation. */
+/** Metrics of the calls of a frontend or backend, by virtual organisation. */
 public final class VoMetrics implements MetricSource {
   private static final Metric SRM =
       Metric.counter(

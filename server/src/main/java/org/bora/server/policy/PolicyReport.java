@@ -25,11 +25,11 @@ import org.bora.server.config.AreaSettings;
 import org.bora.server.config.Configuration;
 import org.bora.storage.spi.AreaPath;
 
-/** What is decided for one caller, step by step as the server goes. */
+/** Explains a decision for one caller, in the steps that the server takes. */
 public final class PolicyReport {
 
   /**
-   * What decides.
+   * What the decision depends on.
    *
    * @param ordered bans made at run time; absent where no process was asked for them
    * @param account tells the local account of a caller, and why, or why there is none

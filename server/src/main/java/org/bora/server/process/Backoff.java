@@ -3,12 +3,12 @@ package org.bora.server.process;
 import java.time.Duration;
 
 /**
- * How long to wait before a process that died is started again: at first almost nothing, doubling
- * with every early death up to a bound.
+ * How long to wait before a dead process is started again: at first almost no time, then twice as
+ * long after each early death, up to a limit.
  *
  * @param first pause after the first death
- * @param longest bound of the pause
- * @param calm a process that lived this long starts counting anew
+ * @param longest upper limit of the pause
+ * @param calm after a process has lived this long, the next pause is the first one again
  */
 public record Backoff(Duration first, Duration longest, Duration calm) {
 

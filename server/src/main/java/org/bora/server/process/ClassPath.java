@@ -1,6 +1,6 @@
 package org.bora.server.process;
 
-/** The jars of a process that runs for months, while upgrades replace the files. */
+/** Keeps the jars of a long-running process, because upgrades replace the files. */
 public final class ClassPath {
   /** That no jar has, so that each is looked into. */
   private static final String NOWHERE = "META-INF/bora-looks-into-every-jar";

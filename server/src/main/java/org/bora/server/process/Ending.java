@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** How a process is ended: asked first, then made to. */
+/** Ends a process: by SIGTERM first, then by SIGKILL. */
 public record Ending(Duration patience) {
 
   public Ending {

@@ -11,15 +11,15 @@ import java.util.Optional;
 
 /**
  * A file that names a process: pid on the first line for people and scripts, then start ticks, boot
- * id and what the process was started as. A file of a process that is gone is simply stale.
+ * id and what the process was started as. A file whose process has ended is stale.
  */
 public record PidFile(Path path) {
 
   /**
    * What the file says.
    *
-   * @param started a digest of the command line, so that a process started differently is not taken
-   *     for what is wanted now
+   * @param started a digest of the command line, so that a process that was started with other
+   *     arguments is not mistaken for it
    */
   public record Entry(ProcessIdentity process, String started) {
     public Entry {

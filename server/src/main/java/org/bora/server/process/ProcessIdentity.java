@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which process a pid meant. Pids are used again, after a reboot at once; pid, start time and boot
- * together are not.
+ * Identifies a process. A pid is reused, after a reboot even soon; the combination of pid, start
+ * time and boot is not.
  *
  * @param pid as in {@code /proc}
  * @param startTicks clock ticks between the boot and the start of the process, field 22 of {@code

@@ -11,12 +11,12 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * A foreign server that Bora runs.
+ * A server program that Bora runs.
  *
  * @param name one word, for logs and file names
  * @param command the executable and its arguments; it must stay in the foreground
- * @param environment added to a bare one (PATH, LANG); nothing else of the administrator's shell
- *     gets in
+ * @param environment added to a minimal one (PATH, LANG); no other variables of the administrator's
+ *     shell are passed on
  * @param output file that its standard output and error are appended to
  */
 public record Program(

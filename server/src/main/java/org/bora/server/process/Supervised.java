@@ -15,12 +15,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps one foreign server running: starts it, or takes over the one that a crashed Bora left
- * behind, and starts it again with growing pauses when it dies.
+ * Keeps one server program running: starts it, or takes over one that a crashed Bora left behind,
+ * and restarts it with growing pauses when it dies.
  *
  * <p>Life cycle: {@link #start} once, {@link #stop} once. The child runs in a session of its own
  * ({@code setsid}), so that Ctrl-C in a terminal reaches only Bora, which then stops things in
- * order. Capabilities that a service manager gave Bora are not passed on. Thread safe.
+ * order. It does not inherit capabilities that a service manager gave Bora. Thread safe.
  */
 public final class Supervised {
   private static final Logger LOG = LoggerFactory.getLogger(Supervised.class);

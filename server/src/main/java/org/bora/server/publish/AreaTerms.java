@@ -8,13 +8,13 @@ import org.bora.api.word.FileStorageType;
 import org.bora.backend.authorise.AllowedVos;
 
 /**
- * What the configuration in force says of an area, besides what its figures tell.
+ * What the configuration says about an area, for publication.
  *
- * @param aliases further paths of it
- * @param vos whom its rules let in
- * @param lives what clients may ask its files to be
- * @param device number of its filesystem; absent where a quota makes less of it for the area's
- *     directory, or it could not be found out
+ * @param aliases its other paths
+ * @param vos virtual organisations that its rules admit
+ * @param lives file storage types that clients may request
+ * @param device number of its filesystem; absent if a quota limits the directory of the area, or if
+ *     it is unknown
  */
 public record AreaTerms(
     List<String> aliases, AllowedVos vos, Set<FileStorageType> lives, OptionalLong device) {

@@ -10,9 +10,9 @@ import org.bora.backend.space.AreaFigures.Area;
 import org.bora.backend.space.AreaFigures.Disk;
 
 /**
- * Parts the free space of a filesystem among the areas that lie on it, so that their sum is not
- * more than there is: in equal parts. What an area cannot use of its part, because its size leaves
- * it less, is parted among the others.
+ * Divides the free space of a filesystem equally among the areas on it, so that their sum is not
+ * more than the free space. If the size of an area is too small for its part, the rest is divided
+ * among the others.
  */
 final class FreeRoom {
   private FreeRoom() {}

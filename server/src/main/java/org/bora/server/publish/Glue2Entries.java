@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 import org.bora.server.publish.StorageService.Amounts;
 
-/** What entries of GLUE 2.0 have in common: names, times, sizes, policies. */
+/** The common parts of GLUE 2.0 entries: names, times, sizes, policies. */
 final class Glue2Entries {
   private static final String BASE = "GLUE2GroupID=resource,o=glue";
 

@@ -1,6 +1,6 @@
 package org.bora.server.publish;
 
-/** A site that has not said who it is cannot be published. */
+/** The site has no name in the configuration, so nothing can be published. */
 public final class NamelessSite extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 

@@ -14,8 +14,8 @@ import org.bora.server.publish.StorageService.Amounts;
 import org.bora.server.publish.StorageService.Endpoint;
 
 /**
- * Draws the picture of a service from the figures of its areas and what the configuration says.
- * Nothing is guessed: what is not known is left out, and said.
+ * Describes the service from the figures of its areas and from the configuration. Nothing is
+ * guessed: unknown values are omitted, and a note says so.
  *
  * @param site of it
  * @param host that clients know the service by

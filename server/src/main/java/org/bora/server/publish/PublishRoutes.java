@@ -9,8 +9,8 @@ import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 
 /**
- * What is told to the grid: {@code GET /v1/publish/srr}, {@code glue2}, or {@code notes} for what
- * is not told and why.
+ * What is published to the grid: {@code GET /v1/publish/srr}, {@code glue2}, or {@code notes} for
+ * what is omitted and why.
  */
 public record PublishRoutes(Supplier<StorageService> pictures) {
   private static final String TEXT = "text/plain;charset=utf-8";

@@ -9,7 +9,10 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 
-/** A file that others read while it is replaced: they see it as it was or as it is, never half. */
+/**
+ * A file that others may read while it is replaced: they see the old or the new content, never a
+ * mixture.
+ */
 public final class PublishedFile {
   private PublishedFile() {}
 

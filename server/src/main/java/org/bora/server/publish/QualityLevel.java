@@ -2,7 +2,7 @@ package org.bora.server.publish;
 
 import java.util.Locale;
 
-/** How far a service may be relied on, in the words of GLUE 2.0 (GFD.147), which SRR took over. */
+/** How mature a service is, in the words of GLUE 2.0 (GFD.147), which SRR took over. */
 public enum QualityLevel {
   DEVELOPMENT,
   TESTING,

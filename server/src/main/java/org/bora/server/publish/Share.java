@@ -9,21 +9,21 @@ import org.bora.backend.locate.StorageClass;
 import org.bora.server.publish.StorageService.Amounts;
 
 /**
- * A storage area as it is told to the grid.
+ * A storage area as it is published to the grid.
  *
  * @param id unique within the service
  * @param name by which people know it: its space token description
  * @param paths where clients see it
- * @param vos who uses it, as far as that is known
- * @param anyone whether everybody with a certificate may
- * @param lives what may become of its files
- * @param extent names the storage behind it; of the free bytes of one that several have each has
- *     its part
- * @param dedicated whether it does not share them
- * @param disk what it has on disk; absent where its filesystem does not answer
- * @param tape what it has on tape, where its class has a copy there; total is at least used
- * @param files in it; those on tape too
- * @param message for everybody; empty where all is said
+ * @param vos virtual organisations that use it, as far as known
+ * @param anyone whether everyone with a certificate may use it
+ * @param lives what may happen to files when their lifetime ends
+ * @param extent identifies its filesystem; the free bytes of one filesystem are divided among its
+ *     areas
+ * @param dedicated whether no other area uses this filesystem
+ * @param disk its sizes on disk; absent if its filesystem does not answer
+ * @param tape its sizes on tape, if its class has a tape copy; total is at least used
+ * @param files number of files, including those on tape
+ * @param message public note; empty if there is nothing to add
  */
 public record Share(
     String id,

@@ -7,13 +7,13 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * What a site says of itself, and Bora cannot know.
+ * What a site says about itself, for publication.
  *
  * @param name of the site as the grid knows it, {@code INFN-T1}; absent: nothing can be published
  * @param id of the service, unique on the grid; absent: the endpoint's host
- * @param quality how far it may be relied on
- * @param country where it stands; absent: not told
- * @param shares what is said of single areas
+ * @param quality how mature the service is
+ * @param country of the site; absent: not published
+ * @param shares statements about single areas
  */
 public record SiteSettings(
     Optional<String> name,
@@ -25,11 +25,11 @@ public record SiteSettings(
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,127}");
 
   /**
-   * What a site says of one area.
+   * What a site says about one area.
    *
    * @param area its name
    * @param vos virtual organisations that use it, besides those that its rules name
-   * @param tapeBytes what it may fill of the tape system; absent: not told
+   * @param tapeBytes its size on tape; absent: not published
    */
   public record ShareSettings(String area, List<String> vos, OptionalLong tapeBytes) {
     public ShareSettings {

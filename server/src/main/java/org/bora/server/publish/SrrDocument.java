@@ -11,8 +11,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A service as WLCG Storage Resource Reporting, version 4.2. Sizes are bytes, times seconds since
- * 1970. A share whose sizes are not known cannot be written in this format, which demands them: it
- * is left out, and the service's message says so.
+ * 1970. The format requires sizes, so a share with unknown sizes is omitted, and the message of the
+ * service says so.
  */
 public final class SrrDocument {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();

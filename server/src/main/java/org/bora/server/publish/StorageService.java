@@ -6,15 +6,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A storage service as it is told to the grid: what both formats have in common, sizes in bytes.
+ * A storage service as it is published to the grid, independent of the format. Sizes are in bytes.
  *
  * @param site name of the site
  * @param id of the service
  * @param version of Bora
  * @param at when the figures were taken
  * @param endpoints SRM first
- * @param notes what is not told, or not as it might be expected: for the administrator, with rules
- *     and names that the site keeps to itself
+ * @param notes what is omitted or may surprise, for the administrator; may contain rules and names
+ *     that are not public
  */
 public record StorageService(
     String site,
@@ -30,7 +30,7 @@ public record StorageService(
   /** Name of the implementation. */
   public static final String IMPLEMENTATION = "Bora";
 
-  /** Protocols that clients meet. */
+  /** Protocols for clients. */
   public enum Protocol {
     SRM("srm", "SRM", "2.2", true),
     GRIDFTP("gsiftp", "gsiftp", "1.0.0", false),
@@ -71,7 +71,7 @@ public record StorageService(
   }
 
   /**
-   * Where clients connect to.
+   * An address that clients connect to.
    *
    * @param name unique within the service
    * @param trouble why clients are not sent there now

@@ -9,13 +9,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A part of the start that may take as long as it likes while one step follows the other: the
- * service manager is asked again and again to wait for it. A step that takes longer than any may is
- * no longer spoken for, nor is what comes after this part: a start that hangs is ended by the
- * manager after {@link #AHEAD}, or when it would have been anyway.
+ * A part of the start that may take long, as long as it makes progress: it asks the service manager
+ * again and again to wait. If one step takes too long, it stops asking, and the manager ends the
+ * start after {@link #AHEAD} or after its own time-out.
  *
- * <p>Life cycle: {@link #begin}, {@link #done} where it came to a good end, then {@link #close}.
- * Thread safe.
+ * <p>Life cycle: {@link #begin}, {@link #done} if it succeeded, then {@link #close}. Thread safe.
  */
 public final class LongStart implements AutoCloseable {
   /** For how long is asked; also what the rest of the start has at least, after a good end. */

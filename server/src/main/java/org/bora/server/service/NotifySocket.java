@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who started this process and waits to hear that it serves: systemd, or whatever speaks its
- * protocol (sd_notify(3)). Where nobody waits, nothing is said; one that cannot be told is told of
- * in the log once, since it will end this process. Thread safe.
+ * Tells the service manager that this process serves: systemd, or another one with its protocol
+ * (sd_notify(3)). Without a manager it does nothing. If the manager cannot be reached, the log says
+ * so once, because the manager will end this process. Thread safe.
  */
 public final class NotifySocket {
   private static final Logger LOG = LoggerFactory.getLogger(NotifySocket.class);

@@ -9,10 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells the service manager twice in each of its intervals that this process can work: that a
- * virtual thread, which every call runs on, is begun and ended. A Bora whose threads do not get on
- * any more (no memory for another one, all carriers held by the kernel) falls silent and is started
- * anew. Health is not meant: a database or filesystem that is away does not come back by a restart.
+ * Tells the service manager twice in each interval that this process works, that is, that a virtual
+ * thread starts and ends. If threads no longer run (no memory for another one, or the kernel holds
+ * all carriers), it is silent, and the manager restarts the process. Health is not considered: a
+ * restart does not bring back a database or filesystem.
  *
  * <p>Life cycle: {@link #start}, then {@link #close} once.
  */

@@ -3,9 +3,7 @@ package org.bora.server.status;
 import java.io.IOException;
 import java.util.Optional;
 
-/**
- * A process that can be asked for its state: over its socket or, by the process itself, directly.
- */
+/** A process that can be asked for its state: over its socket, or directly within the process. */
 @FunctionalInterface
 public interface Asking {
 

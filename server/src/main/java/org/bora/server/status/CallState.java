@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
 import org.bora.door.admit.turn.GateFigures;
 
 /**
- * The calls that a frontend has: how many, and of each class of work how many ask the backend, how
- * many wait in line and whose they are.
+ * The calls of a frontend: how many there are, and for each class of work how many use a backend,
+ * how many wait, and for which organisations.
  *
  * @param inProgress calls of all classes that have not been answered
- * @param sharedPolls status polls that were answered with another's answer, since the start
- * @param work the classes that have had any calls
+ * @param sharedPolls status polls that shared the answer of another poll, since the start
+ * @param work classes that have had calls
  */
 public record CallState(int inProgress, long sharedPolls, List<Work> work) {
   public CallState {
@@ -26,12 +26,13 @@ public record CallState(int inProgress, long sharedPolls, List<Work> work) {
    * A class of work.
    *
    * @param work its name
-   * @param inside how many calls ask the backend
-   * @param places how many may
-   * @param waiting how many wait in line, by virtual organisation; the empty name is for none
+   * @param inside how many calls use a backend now
+   * @param places how many calls may use a backend at a time
+   * @param waiting how many calls wait, by virtual organisation; the empty name stands for calls
+   *     without one
    * @param served calls that got their turn, since the start
-   * @param meanWaitMillis how long they waited in line, on average
-   * @param refused calls that were told to come again, since the start
+   * @param meanWaitMillis mean waiting time
+   * @param refused calls that were refused as busy, since the start
    */
   public record Work(
       String work,

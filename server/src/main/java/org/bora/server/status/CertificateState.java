@@ -12,7 +12,7 @@ import org.bora.api.figures.CertificateEnd;
  * A certificate or revocation list of a process.
  *
  * @param what its kind, as the metric names it
- * @param end when it expires; of several of a kind, the first
+ * @param end when it expires; of several of the same kind, the first one
  * @param secondsLeft until then; negative if it has expired
  */
 public record CertificateState(String what, Instant end, long secondsLeft) {

@@ -6,11 +6,12 @@ import java.util.Optional;
 import org.bora.server.control.SilentProcess;
 
 /**
- * Whether what runs is well: {@code bora status --json}, {@code GET /v1/health}.
+ * The health of what runs: {@code bora status --json}, {@code GET /v1/health}.
  *
- * @param ready whether something runs, all of it is in service, and nothing is lacking
- * @param processes that run; of all in one a single one
- * @param home what belongs to all in one; absent for halves that run alone
+ * @param ready whether something runs, all of it is in service, and nothing is wrong
+ * @param processes running processes; exactly one for all-in-one
+ * @param home children and endpoint of an all-in-one Bora; absent for a separate frontend or
+ *     backend
  */
 public record Health(boolean ready, List<ProcessState> processes, Optional<HomeState> home) {
   public Health {

@@ -14,15 +14,14 @@ import org.bora.server.home.StartProgress;
 import org.bora.server.process.PidFile;
 
 /**
- * What belongs to all in one besides its process: children and endpoint, as the files of its home
- * name them.
+ * Children and endpoint of an all-in-one Bora, as the files of its home name them.
  *
- * @param bora number of the process itself, if it runs
+ * @param bora pid of the process itself, if it runs
  * @param database the database that it started
  * @param gridftp the GridFTP server that it started
- * @param phase how far its start has come, lower case
- * @param progress a sentence to that
- * @param endpoint where clients reach it; absent until it is known
+ * @param phase phase of its start, in lower case
+ * @param progress the phase as a sentence
+ * @param endpoint address for clients; absent until it is known
  */
 public record HomeState(
     Optional<Long> bora,
@@ -41,11 +40,11 @@ public record HomeState(
   }
 
   /**
-   * A process that all in one starts.
+   * A process that an all-in-one Bora starts.
    *
-   * @param pid its number, if it runs
-   * @param port where it listens; 0 where none was chosen
-   * @param ofTheSite whether the site runs one itself, and Bora none
+   * @param pid its pid, if it runs
+   * @param port where it listens; 0 if no port has been chosen
+   * @param ofTheSite whether the site runs this server itself, so that Bora does not
    */
   public record Child(Optional<Long> pid, int port, boolean ofTheSite) {
 

@@ -12,15 +12,15 @@ import org.bora.server.drain.DrainState;
 import org.bora.server.drain.ServiceState;
 
 /**
- * What a process tells of itself: {@code GET /v1/status}.
+ * What a process reports about itself: {@code GET /v1/status}.
  *
  * @param process bora, frontend or backend
- * @param pid its number; absent where another tells of it and does not know
- * @param version of Bora; absent likewise
- * @param started when; absent likewise
- * @param upSeconds since then
- * @param drain whether it is in service; absent for one that does not answer
- * @param troubles why it is not ready, or not whole; empty for one that is well
+ * @param pid its pid; absent if another process reports and does not know it
+ * @param version of Bora; absent if unknown
+ * @param started time of the start; absent if unknown
+ * @param upSeconds time since the start
+ * @param drain whether it is in service; absent if it does not answer
+ * @param troubles why it is not ready, or what does not work; empty if all is well
  * @param calls of a frontend
  * @param alarms of the tape systems that an administrator has not settled
  * @param backends of a frontend, as it sees them

@@ -20,8 +20,8 @@ import org.bora.server.drain.Drain;
 import org.bora.server.process.ProcessIdentity;
 
 /**
- * Where a process finds what it tells of itself. Parts are added while it starts, by one thread;
- * after that {@link #now} may be asked by many.
+ * Collects what a process reports about itself. One thread adds parts during the start; afterwards
+ * many threads may call {@link #now}.
  */
 public final class StateSources {
   private final String process;

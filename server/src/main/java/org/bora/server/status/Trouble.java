@@ -3,7 +3,7 @@ package org.bora.server.status;
 import java.util.Objects;
 
 /**
- * Why a process is not ready, or not whole.
+ * Why a process is not ready, or what does not work.
  *
  * @param about {@code process}, {@code area} or {@code link}
  * @param text what is wrong and what to do, for people

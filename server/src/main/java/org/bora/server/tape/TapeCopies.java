@@ -6,15 +6,15 @@ import org.bora.backend.ledger.RemovalRow;
 
 /**
  * Copies on tape whose files are gone. The names of its components are those of the JSON that
- * programs read: they are not renamed lightly.
+ * programs read: renaming them breaks programs.
  */
 public record TapeCopies(List<Library> libraries) {
 
   /**
    * Copies of a tape library whose files are gone.
    *
-   * @param held those that an administrator decides about
-   * @param removals those that will be removed after the grace
+   * @param held copies that wait for a decision of an administrator
+   * @param removals copies that will be removed after the grace period
    */
   public record Library(String name, Some held, Some removals) {
     public Library {

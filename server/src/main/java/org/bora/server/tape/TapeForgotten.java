@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.bora.storage.spi.TapeDriver.Kept;
 
 /**
- * Objects on tape that neither the database nor a file knows.
+ * Objects on tape that neither the database nor any file refers to.
  *
- * @param removing whether they are to be removed after the grace
- * @param isAll false where there may be more of them
+ * @param removing whether they will be removed after the grace period
+ * @param isAll false if there may be more
  * @param some the first of them
  */
 public record TapeForgotten(

@@ -5,7 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
-/** Bytes, numbers and times as a terminal shows them. */
+/** Formats bytes, numbers and times for a terminal. */
 public final class Amounts {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
   private static final int KIBI = 1024;

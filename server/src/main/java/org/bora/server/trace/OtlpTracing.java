@@ -13,9 +13,9 @@ import org.bora.api.trace.Step;
 import org.bora.api.trace.Tracing;
 
 /**
- * Sends the steps of calls to a collector, in batches and beside the calls. While the collector
- * cannot be reached, steps are lost, and nothing else. Whether a call is traced is decided by
- * chance at its first step, and holds for frontend and backend. Thread safe.
+ * Sends the steps of calls to a collector, in batches and in the background. While the collector
+ * cannot be reached, only steps are lost. Whether a call is traced is decided by chance at its
+ * first step, and holds for frontend and backend. Thread safe.
  */
 public final class OtlpTracing implements Tracing, AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(5);

@@ -39,8 +39,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What administrators ask of a process, and its port, where there is one. Collects what there is to
- * ask while the process starts. Not thread safe.
+ * The admin routes of a process, and the admin port if there is one. Collects routes while the
+ * process starts. Not thread safe.
  */
 final class AdminParts {
   private static final Logger LOG = LoggerFactory.getLogger(AdminParts.class);

@@ -10,7 +10,7 @@ import org.bora.backend.area.AreaGate;
 import org.bora.backend.area.AreaGates;
 import org.bora.server.status.Trouble;
 
-/** What an administrator can ask and order about the roots of the areas. */
+/** Questions and orders of administrators about the roots of areas. */
 final class AreaOrders {
   private static final String UNDONE = "nothing was changed";
 

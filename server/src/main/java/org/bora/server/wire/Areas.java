@@ -50,11 +50,11 @@ import org.bora.storage.spi.StorageException;
 /**
  * The storage areas of a configuration, open, and who may use them.
  *
- * @param locator finds them
- * @param authoriser guards them
- * @param spaces their sizes and what may be reserved of them, by their names
- * @param stages how their files go between disk and tape
- * @param gates whether each may be used; none where the areas were opened for work of a moment
+ * @param locator finds the area of a path
+ * @param authoriser decides who may do what
+ * @param spaces sizes and limits of reservations, by the name of the area
+ * @param stages settings of migration and recall, by the name of the area
+ * @param gates whether each area may be used; empty if the areas were opened only briefly
  * @param acls their access control lists, by their names
  * @param home directory of this backend, which has its files with keys; none where the areas were
  *     opened for work of a moment

@@ -18,7 +18,7 @@ import org.bora.server.config.EndpointSettings;
 import org.bora.server.config.EndpointSettings.HttpTurls;
 import org.bora.server.metrics.BackendView;
 
-/** A backend without its gRPC service: operations over areas, GridFTP servers and database. */
+/** A backend without its gRPC service: operations on areas, GridFTP servers and the database. */
 final class BackendParts {
   private BackendParts() {}
 

@@ -27,7 +27,7 @@ import org.bora.server.drain.DutyDrain;
 import org.bora.server.service.NotifySocket;
 import org.bora.server.status.Trouble;
 
-/** A backend alone; its frontends are elsewhere. */
+/** A backend without a frontend in the same process. */
 public final class BackendProcess extends Role {
   private static final Duration DATABASE_PATIENCE = Duration.ofMinutes(10);
   private static final Duration HEALTH_CHECK = Duration.ofSeconds(2);

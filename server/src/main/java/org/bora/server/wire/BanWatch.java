@@ -5,8 +5,8 @@ import org.bora.api.ban.BanCalls;
 import org.bora.door.admit.OrderedBans;
 
 /**
- * Has the bans that administrators order hold in a process that serves callers; before it is known
- * for the first time which they are it serves none.
+ * Applies ordered bans in a process that serves callers. Until it has read the bans for the first
+ * time, the process serves nobody.
  */
 final class BanWatch {
   private BanWatch() {}

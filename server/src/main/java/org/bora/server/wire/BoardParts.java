@@ -24,7 +24,7 @@ import org.bora.server.config.LibrarySettings.TapeSystem;
 import org.bora.storage.spi.TapeDriver;
 import org.bora.storage.tape.table.RecallTableDriver;
 
-/** Tape systems that fetch their work: the board, its port, and the driver before it. */
+/** The recall table for tape systems that fetch their work: its board, port and driver. */
 final class BoardParts {
   /** After so many looks left out, a batch is taken for forgotten and handed out no more. */
   private static final int LOOKS_MISSED = 5;

@@ -33,7 +33,9 @@ public final class BoraApplication extends SpringApplication {
     setInitializers(List.of());
   }
 
-  /** Nothing changes this application but its code: no SPRING_MAIN_... of the machine either. */
+  /**
+   * Ignores Spring's own settings, so that no SPRING_MAIN_... variable changes this application.
+   */
   private static final class Closed extends StandardEnvironment {
     @Override
     protected void customizePropertySources(MutablePropertySources sources) {

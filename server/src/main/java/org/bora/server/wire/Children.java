@@ -28,7 +28,7 @@ import org.bora.server.process.Ending;
 import org.bora.server.process.PidFile;
 import org.bora.server.process.Supervised;
 
-/** The foreign servers of an all-in-one Bora: database and GridFTP server. */
+/** The server programs of an all-in-one Bora: database and GridFTP server. */
 final class Children {
   private static final int GRIDFTP_PORT = 2811;
   private static final int DATABASE_PORT = 13306;

@@ -17,10 +17,10 @@ import org.bora.server.config.Configuration;
 import org.bora.server.metrics.CopyTally;
 
 /**
- * What copies need of this machine: whom they trust, and how SURLs name this service.
+ * What copies need: trusted authorities, and how SURLs name this service.
  *
- * @param trust judges other services by the same authorities as their users are judged by
- * @param tally is told how every file ended, and tells others
+ * @param trust verifies other services by the authorities that also verify users
+ * @param tally counts the result of each file
  */
 record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally tally) {
 

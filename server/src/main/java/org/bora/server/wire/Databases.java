@@ -18,7 +18,9 @@ import org.bora.server.service.NotifySocket;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** From settings to a database that is there, new enough, and has this release's schema. */
+/**
+ * Opens the database of the settings: waits for it, checks its version, and migrates its schema.
+ */
 final class Databases {
   private static final Logger LOG = LoggerFactory.getLogger(Databases.class);
   private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);

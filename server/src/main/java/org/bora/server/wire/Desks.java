@@ -29,7 +29,7 @@ import org.bora.server.admin.RunningConfiguration;
 import org.bora.server.audit.AuditTail;
 import org.bora.server.status.Trouble;
 
-/** What administrators look for and order at a backend. */
+/** The desks of a backend, which answer questions and orders of administrators. */
 record Desks(Bans bans, AccessKeyDesk keys, Ground ground, TapeParts tape, Executor looks) {
 
   /** As long as a browser's user waits, and longer than a filesystem may be silent for a moment. */

@@ -3,7 +3,7 @@ package org.bora.server.wire;
 import java.time.Duration;
 import org.bora.server.drain.Drain;
 
-/** Has the service manager hear of each step of a drain, even if nobody asks how far it is. */
+/** Tells the service manager about each step of a drain. */
 final class DrainWatch {
   static final Duration EVERY = Duration.ofSeconds(1);
 

@@ -13,7 +13,7 @@ import org.bora.server.audit.AuditParts;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.FrontendSettings;
 
-/** A frontend before whatever backend it is given. */
+/** A frontend, independent of where its backend is. */
 final class FrontendParts {
   private FrontendParts() {}
 

@@ -9,7 +9,7 @@ import org.bora.server.check.Half;
 import org.bora.server.config.Configuration;
 import org.bora.server.service.NotifySocket;
 
-/** A frontend alone; its backends are elsewhere. */
+/** A frontend without a backend in the same process. */
 public final class FrontendProcess extends LinkedRole {
   private static final int SRM_PORT = 8444;
 

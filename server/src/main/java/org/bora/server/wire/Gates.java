@@ -16,9 +16,9 @@ import org.bora.server.metrics.FrontendView;
 import org.bora.server.status.CallState;
 
 /**
- * The two steps of admission: who is let in, and whose turn it is to ask the backend.
+ * The two steps of admission: who may call, and whose turn it is to use the backend.
  *
- * @param polls questions that are asked together
+ * @param polls combines equal status polls
  */
 record Gates(BoundedAdmission admission, FairTurns turns, SharedPolls polls) {
 

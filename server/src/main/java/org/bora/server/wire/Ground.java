@@ -36,16 +36,16 @@ import org.bora.storage.account.AccountSettings;
 import org.bora.storage.account.NameServiceAccounts;
 
 /**
- * What operations stand on, and what lasts when settings change: areas, books, GridFTP servers,
+ * What operations build on, and what stays when settings change: areas, books, GridFTP servers,
  * accounts.
  *
  * @param acls of the areas
- * @param names which names are in use
+ * @param names knows which names are in use
  * @param vault opens the secrets of access keys
- * @param bans who is kept out by order
- * @param https where HTTPS TURLs lead to, where there are any
- * @param turls how many of them were told
- * @param bearers keys of what the site issues itself
+ * @param bans ordered bans
+ * @param https where https TURLs lead to, if they are offered
+ * @param turls counts https TURLs
+ * @param bearers keys of the tokens that the site itself issues
  */
 record Ground(
     Clock clock,

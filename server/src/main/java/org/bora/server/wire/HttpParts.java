@@ -48,14 +48,14 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.taperest.TapeLimits;
 import org.bora.taperest.TapeService;
 
-/** The HTTP door before a backend, where the storage areas are mounted. */
+/** The HTTP door of a process that has the storage areas mounted. */
 final class HttpParts {
   /** A file of a terabyte at 200 Mbit/s; a client that stalls is noticed long before. */
   private static final Duration UPLOAD = Duration.ofHours(12);
 
   private HttpParts() {}
 
-  /** What the door shares with the SRM port. */
+  /** Parts that the door shares with the SRM port. */
   record Shared(
       Gates gates,
       Backend backend,

@@ -7,9 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A timer whose repeated work goes on after a failure. The JDK's own drops work that throws,
- * without a word: one stack overflow, and a process would beat, sweep or look at its certificates
- * no more.
+ * A timer whose repeated work goes on after a failure. The JDK's own timer silently drops a task
+ * that throws: after one stack overflow, a process would no longer send heartbeats, sweep or reload
+ * its certificates.
  */
 final class LastingTimer extends ScheduledThreadPoolExecutor {
   private static final Logger LOG = LoggerFactory.getLogger(LastingTimer.class);

@@ -18,7 +18,10 @@ import org.bora.server.check.Half;
 import org.bora.server.config.Configuration;
 import org.bora.server.service.NotifySocket;
 
-/** A role before backends elsewhere: clients come to its port, and it asks over the link. */
+/**
+ * A role without a backend in its process: clients connect to its port, and it calls backends over
+ * the link.
+ */
 abstract class LinkedRole extends Role {
   private final Half half;
   private DispatchSettings dispatch;

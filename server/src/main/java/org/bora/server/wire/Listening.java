@@ -12,13 +12,13 @@ import org.bora.admin.AdminSettings;
 import org.bora.server.config.EndpointSettings;
 
 /**
- * A port that the configuration names, and what the administrator is told where it cannot be had:
- * the key, the port, and the way out.
+ * A port from the configuration. If the port cannot be opened, the message names the key, the port
+ * and the remedy.
  *
  * @param key of the port
  * @param addressKey of the address
  * @param address an address of this machine, or its name
- * @param mayBeChosen whether {@code auto} has a free one chosen
+ * @param mayBeChosen whether {@code auto} chooses a free port
  */
 record Listening(String key, String addressKey, String address, int port, boolean mayBeChosen) {
   private static final Path LEAST = Path.of("/proc/sys/net/ipv4/ip_unprivileged_port_start");
@@ -67,7 +67,7 @@ record Listening(String key, String addressKey, String address, int port, boolea
     T begin() throws IOException;
   }
 
-  /** The same, where there is no result. */
+  /** Begins to listen, without a result. */
   @FunctionalInterface
   interface Start {
     void start() throws IOException;

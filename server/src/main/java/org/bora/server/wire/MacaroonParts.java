@@ -15,7 +15,7 @@ import org.bora.door.issuing.IssuingKeys;
 import org.bora.door.macaroon.Macaroons;
 import org.bora.server.config.Configuration;
 
-/** What issues macaroons, and judges them. */
+/** Issues and verifies macaroons. */
 final class MacaroonParts {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 

@@ -12,7 +12,7 @@ import org.bora.backend.authorise.StaticMapping;
 import org.bora.storage.account.AccountSettings;
 import org.bora.storage.account.NameServiceAccounts;
 
-/** Where the local accounts of callers come from, for a process that may give files away. */
+/** Maps callers to local accounts, for a process that may change the owner of files. */
 public final class MappingParts {
   private MappingParts() {}
 

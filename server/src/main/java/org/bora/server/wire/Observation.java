@@ -63,8 +63,8 @@ import org.bora.server.metrics.VoMetrics;
 import org.bora.server.trace.OtlpTracing;
 
 /**
- * What is told of this process: its metrics, its traces, and what other processes know of it. Parts
- * are added while the process starts, by one thread.
+ * Metrics and traces of this process, and its report to other processes. Parts are added while the
+ * process starts, by one thread.
  */
 final class Observation implements AutoCloseable {
   private static final Duration REPORT = Duration.ofSeconds(5);

@@ -61,7 +61,7 @@ import org.bora.server.config.BackendSettings;
 import org.bora.server.config.Configuration;
 import org.bora.storage.account.ProcessRights;
 
-/** The operations with the settings of a moment, over what lasts. A change makes another one. */
+/** The operations with their current settings. A reload makes new ones over the parts that stay. */
 final class OperationParts {
   private final BackendSettings settings;
   private final Ground ground;

@@ -8,9 +8,9 @@ import org.bora.server.config.Configuration;
 import org.bora.server.service.NotifySocket;
 
 /**
- * A role without a service: the application, a first and a last phase. The class cache learns from
- * it which classes of Spring a start needs. Nothing is asked of it: the JVM loads all classes of
- * the cache at each start, of a verb too.
+ * A role without a service, which has only a first and a last phase. It teaches the class cache
+ * which Spring classes a start needs. It serves no request, because the JVM loads all classes of
+ * the cache at each start, even for a verb.
  */
 public final class PlayedRole extends Role {
   /**

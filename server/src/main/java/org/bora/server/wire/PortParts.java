@@ -8,7 +8,7 @@ import org.bora.frontend.health.HealthSettings;
 import org.bora.server.config.FrontendSettings;
 import org.bora.server.drain.FrontendDrain;
 
-/** The port of a role that clients connect to, and how it is taken out of service. */
+/** The client port of a role, and its drain. */
 final class PortParts {
   private PortParts() {}
 

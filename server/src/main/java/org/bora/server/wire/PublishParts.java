@@ -30,7 +30,7 @@ import org.bora.server.publish.StorageService;
 import org.bora.server.publish.StorageService.Endpoint;
 import org.bora.server.publish.StorageService.Protocol;
 
-/** What a running backend tells the grid: its figures, by the configuration in force. */
+/** What a running backend publishes to the grid, from its figures and its configuration. */
 final class PublishParts {
   private static final int USUAL_PORT = 8444;
 

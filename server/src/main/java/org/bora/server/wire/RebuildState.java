@@ -1,7 +1,7 @@
 package org.bora.server.wire;
 
 /**
- * How far a rebuild is.
+ * The progress of a rebuild.
  *
  * @param running whether one runs
  * @param area that is rebuilt; empty where no rebuild runs

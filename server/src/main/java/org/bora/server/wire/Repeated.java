@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work that is done again and again on a thread of its own, so that it may take hours and hold up
- * nothing else; never twice at a time. Ended by {@link #close}; what runs then goes on until the
- * process's threads are interrupted.
+ * Repeats work on its own thread, so that it may take hours without delaying other work. It never
+ * runs twice at a time. {@link #close} ends the repetition; running work continues until the
+ * threads of the process are interrupted.
  */
 final class Repeated implements Duty, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Repeated.class);

@@ -5,7 +5,7 @@ import org.bora.admin.AdminReply;
 import org.bora.admin.AdminRoute;
 import org.bora.backend.bearer.BearerKeys;
 
-/** {@code POST /v1/revoke} makes all that the site issued worthless. */
+/** {@code POST /v1/revoke} revokes all tokens and keys that the site has issued. */
 final class RevokeOrder {
   private RevokeOrder() {}
 

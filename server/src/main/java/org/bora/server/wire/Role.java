@@ -56,7 +56,7 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
   /** Where its phases listen, as far as they have begun. */
   private final List<Listening> ports = new ArrayList<>();
 
-  /** Opens the way by which commands on this machine reach a process. */
+  /** Opens the socket by which commands on this machine reach a process. */
   @FunctionalInterface
   public interface Commands {
     /**

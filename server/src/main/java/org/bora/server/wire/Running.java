@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What has been started, to be stopped in the opposite order. Closing goes on when one part fails
- * to close. Not thread safe until the start is complete; closing twice does nothing.
+ * The parts that have been started. They are stopped in the opposite order, and if one fails to
+ * close, the others are still closed. Not thread safe until the start is complete; closing twice
+ * does nothing.
  */
 final class Running implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Running.class);

@@ -16,14 +16,13 @@ import org.bora.server.config.Configuration;
 import org.bora.server.metrics.BackendView;
 
 /**
- * The operations of a backend as they are now. A change of settings puts others in their place;
- * what lasts (database, areas, GridFTP servers, accounts, copies) is shared by all of them. Who
- * keeps this object rather than a backend of the moment, as copies do, goes by the settings of each
- * call.
+ * The current operations of a backend. A reload replaces them; the parts that stay (database,
+ * areas, GridFTP servers, accounts, copies) are shared by all of them. Code that keeps this object,
+ * as copies do, uses the settings that are current at each call.
  */
 final class RunningBackend implements Supplier<Backend>, Backend {
 
-  /** Makes operations with other settings. */
+  /** Makes operations with changed settings. */
   interface Changed {
     Backend with(Configuration next) throws IOException, StartFailure;
   }

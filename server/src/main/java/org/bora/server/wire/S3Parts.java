@@ -25,7 +25,7 @@ import org.bora.server.config.Configuration;
 import org.bora.server.config.EndpointSettings;
 import org.bora.server.config.FrontendSettings;
 
-/** The S3 door before a backend, where the storage areas are mounted. */
+/** The S3 door of a process that has the storage areas mounted. */
 final class S3Parts {
   /** A part of 5 GiB at the least rate is sooner done; an object of 5 TiB is many parts. */
   private static final Duration UPLOAD = Duration.ofHours(12);

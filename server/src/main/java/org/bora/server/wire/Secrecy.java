@@ -5,7 +5,7 @@ import org.bora.server.config.SecretFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keeps a process from starting on keys and passwords that others can read. */
+/** Prevents a start with keys and passwords that others can read. */
 final class Secrecy {
   private static final Logger LOG = LoggerFactory.getLogger(Secrecy.class);
 

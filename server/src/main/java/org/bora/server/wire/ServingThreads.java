@@ -9,8 +9,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs the calls of a backend, each at once: on a platform thread, and when there are enough of
- * those on a virtual one.
+ * Starts each call of a backend at once: on a platform thread, or on a virtual one if there are
+ * already enough platform threads.
  *
  * <p>Calls of the filesystem hold the carrier of a virtual thread for as long as they last, and a
  * machine has as many carriers as processors: two fsyncs of large files, or two looks at a

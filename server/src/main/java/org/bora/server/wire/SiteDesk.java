@@ -11,7 +11,7 @@ import org.bora.api.figures.DoorLoad;
 import org.bora.api.figures.FleetFigures;
 import org.bora.backend.area.AreaGates;
 
-/** What a backend tells frontends and doors for themselves. */
+/** What a backend answers to frontends and doors themselves, rather than to their clients. */
 record SiteDesk(BanCalls orders, AreaGates gates, Supplier<FleetFigures> fleet)
     implements SiteCalls {
   private static final Duration FRESH = Duration.ofSeconds(15);

@@ -20,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The last look before a start: no port is opened, no service is asked. What is wrong with this
- * machine keeps a process from starting, all of it at once, rather than ending it half way.
+ * The last check before a start. It opens no port and asks no service. It reports everything that
+ * is wrong with this machine at once, and prevents the start, rather than let it fail half way.
  */
 public final class StartCheck {
   private static final Logger LOG = LoggerFactory.getLogger(StartCheck.class);

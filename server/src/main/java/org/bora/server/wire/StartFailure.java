@@ -1,6 +1,6 @@
 package org.bora.server.wire;
 
-/** Bora cannot run as it is asked to; the message is for the administrator. */
+/** Bora cannot start; the message is for the administrator. */
 public final class StartFailure extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -18,7 +18,7 @@ import org.bora.storm.report.Findings;
 import org.bora.storm.state.StormState;
 import org.bora.storm.state.Takeover;
 
-/** Opens areas and database as a backend does, and enters what lives in StoRM's database. */
+/** Opens areas and database as a backend does, and imports the live entries of StoRM's database. */
 public final class StormTakeover {
   private static final Duration DATABASE_PATIENCE = Duration.ofSeconds(10);
 

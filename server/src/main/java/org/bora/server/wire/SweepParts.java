@@ -9,7 +9,7 @@ import org.bora.backend.sweep.Sweep;
 import org.bora.backend.sweep.SweepPart;
 import org.bora.server.config.BackendSettings;
 
-/** What runs without being called, by the settings of the start. */
+/** Background work of a backend, with the settings of the start. */
 final class SweepParts {
   private SweepParts() {}
 

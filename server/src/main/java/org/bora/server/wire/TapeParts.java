@@ -33,18 +33,18 @@ import org.bora.server.config.TapeSettings;
 import org.bora.server.metrics.BackendView;
 
 /**
- * The engines between disk and tape, over what lasts. A site without tape has them too, with
- * nothing to do: files of an area that was on tape once may still have copies. They are told to
- * stop before the drivers and the database close; migrations are waited for, what else runs ends
- * when its thread is interrupted, and another backend takes it up when the lease is over.
+ * The engines for migration, recall and scrub. A site without tape has them too, because files of
+ * an area that once had tape may still have copies. They stop before the drivers and the database
+ * are closed. Migrations are waited for; other work ends when its thread is interrupted, and
+ * another backend takes it over when the lease ends.
  *
  * @param buffers makes room for puts
- * @param recalls takes wishes for files on tape
+ * @param recalls accepts recalls of files on tape
  * @param waiting what srmPutDone needs to wait for tape
- * @param rebuild makes the books anew from the files
- * @param damage takes what doors report of damaged files
+ * @param rebuild restores the database from the files
+ * @param damage accepts reports of doors about damaged files
  * @param routes for administrators
- * @param view what can be counted of it
+ * @param view its metrics
  */
 record TapeParts(
     Buffers buffers,
@@ -57,7 +57,7 @@ record TapeParts(
   private static final Duration ALARMS_CHECK = Duration.ofMinutes(1);
   private static final Duration SIZES_CHECK = Duration.ofMinutes(1);
 
-  /** What every engine is given. */
+  /** The parts that every engine needs. */
   private record Site(
       TapeSettings settings,
       Ground ground,

@@ -11,7 +11,7 @@ import org.bora.door.token.Tokens;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.EndpointSettings;
 
-/** What judges bearer tokens. */
+/** Verifies bearer tokens. */
 public final class TokenParts {
   /** Of HTTP, where a configuration names none and it is free. */
   public static final int USUAL_PORT = 8443;
