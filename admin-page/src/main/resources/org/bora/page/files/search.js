@@ -1,6 +1,6 @@
 // Finds a request or a reservation by its token, a file by its SURL, URL or path, the requests of a caller by the subject, and those of a VO by its name.
 import { html, nothing } from '/page/lit/lit-html.js';
-import { ask, part } from './ask.js';
+import { Refusal, ask, part } from './ask.js';
 import { foundText } from './file.js';
 import { findLink, mark, panel, requestLink, said, table } from './panel.js';
 import { auditLines, requestsTable } from './requests.js';
@@ -10,6 +10,7 @@ import { bytes, count, moment, plain } from './words.js';
 const MOST_CALLERS = 10;
 const TOKEN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const IN_ADDRESS = '#find=';
+const WAIT_MILLIS = 15_000;
 
 /** What was asked for, and the answer: a file, requests, a reservation, callers, or trouble. */
 let found = {};
@@ -38,7 +39,7 @@ export class FoundView {
     const what = inAddress();
     const field = document.querySelector('#find input');
     const known = ['fleet', 'areas'].every((name) => !this.#page.has.has(`/v1/${name}`) || this.#page[name].data || this.#page[name].trouble);
-    if (what === this.#asked || !field || !known) return;
+    if (what === this.#asked || !field || !known || waitsForDoor(this.#page, what)) return;
     this.#asked = what;
     if (!what) return;
     field.value = what;
@@ -104,15 +105,28 @@ async function answerTo(page, what) {
   return { what, requests: await ask(`/v1/requests?limit=50&vo=${part(what)}`), callers: callersWith(page, what) };
 }
 
-/** The SURL of a file that was named by it, by a URL of a door, or by its path; empty for other words. */
-function surlOf(page, what) {
-  if (/^srm:/i.test(what)) return what;
+/** The path of a file that was named by it or by a URL of a door; empty for other words. */
+function pathOf(what) {
   const url = /^(?:https?|davs?|gsiftp|httpg):\/\/[^/]+(\/[^?#]*)/i.exec(what);
   const path = url ? decoded(url[1]) : what;
   // a subject has a name and a value in its first part
-  if (!path.startsWith('/') || /^\/[^/]*=/.test(path)) return '';
-  const door = page.fleet.data && doorsOf(page.fleet.data).find((one) => one.origin.kind !== 'DOOR');
-  return door ? `${['srm:', '', door.origin.address].join('/')}${path}` : '';
+  return path.startsWith('/') && !/^\/[^/]*=/.test(path) ? path : '';
+}
+
+/** Its address is the host in SURLs. */
+const frontendOf = (page) => page.fleet.data && doorsOf(page.fleet.data).find((one) => one.origin.kind !== 'DOOR');
+
+/** A new site's frontends report within seconds; until then a path cannot be looked up. */
+const waitsForDoor = (page, what) => Boolean(page.fleet.data) && pathOf(what) !== '' && !frontendOf(page) && performance.now() < WAIT_MILLIS;
+
+/** The SURL of a file that was named by it, by a URL of a door, or by its path; empty for other words. */
+function surlOf(page, what) {
+  if (/^srm:/i.test(what)) return what;
+  const path = pathOf(what);
+  if (!path) return '';
+  const door = frontendOf(page);
+  if (!door) throw new Refusal(0, { what: 'no frontend has reported yet', why: 'its name is needed to look up a path', wayOut: 'enter the whole SURL instead' });
+  return `${['srm:', '', door.origin.address].join('/')}${path}`;
 }
 
 function decoded(path) {
