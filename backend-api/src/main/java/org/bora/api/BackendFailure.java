@@ -2,11 +2,11 @@ package org.bora.api;
 
 import java.util.Objects;
 
-/** A call that could not be answered for a reason that is not the caller's. */
+/** A call that failed for a reason that is not the caller's fault. */
 public final class BackendFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** What a client may expect of trying again. */
+  /** Whether the client should try again. */
   public enum Kind {
     /** A moment's trouble: the same call may succeed (SRM_INTERNAL_ERROR, which clients retry). */
     TRANSIENT,
@@ -21,7 +21,7 @@ public final class BackendFailure extends RuntimeException {
   private final Kind kind;
   private final Progress progress;
 
-  /** What is known of the work when its caller is told. */
+  /** What is known about the work when the failure is reported. */
   private enum Progress {
     NOT_BEGUN,
     PERHAPS_BEGUN,
@@ -48,7 +48,12 @@ public final class BackendFailure extends RuntimeException {
    * @param message as above
    */
   public static BackendFailure notBegun(String message) {
-    return new BackendFailure(Kind.TRANSIENT, message, null, Progress.NOT_BEGUN);
+    return notBegun(message, null);
+  }
+
+  /** The same, with its cause. */
+  public static BackendFailure notBegun(String message, Throwable cause) {
+    return new BackendFailure(Kind.TRANSIENT, message, cause, Progress.NOT_BEGUN);
   }
 
   /**

@@ -18,6 +18,9 @@ import org.eclipse.jetty.util.URIUtil;
  * @param namesDirectory whether it was written with a slash at the end
  */
 public record Name(String path, boolean namesDirectory) {
+  /** Of a name of a file (NAME_MAX of Linux). */
+  private static final int MOST_BYTES = 255;
+
   private static final Pattern SLASHES = Pattern.compile("/+");
 
   /**
@@ -77,8 +80,13 @@ public record Name(String path, boolean namesDirectory) {
 
   private Name beside(String suffix) {
     String name = path.substring(path.lastIndexOf('/') + 1);
-    String kept = name.length() > 150 ? "" : name;
+    String kept = bytes(name) + suffix.length() > MOST_BYTES ? "" : name;
     return new Name(path.substring(0, path.lastIndexOf('/') + 1) + kept + suffix, false);
+  }
+
+  /** An escape is three characters for one byte. */
+  private static int bytes(String encoded) {
+    return encoded.length() - 2 * (int) encoded.chars().filter(one -> one == '%').count();
   }
 
   /** The directory that it is in; of the root the root. */

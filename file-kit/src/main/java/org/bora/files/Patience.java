@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.bora.api.BackendFailure;
 import org.bora.api.word.SrmStatus;
 import org.bora.door.admit.turn.NoTurn;
@@ -88,6 +89,15 @@ public final class Patience {
    * @param question may be asked again after it was carried out, or half carried out
    */
   public void askThroughFailures(Question question) throws Refused {
+    askThroughFailures(question, refusal -> false);
+  }
+
+  /**
+   * The same; also again after some refusals.
+   *
+   * @param also refusals after which the question is asked again
+   */
+  public void askThroughFailures(Question question, Predicate<Refused> also) throws Refused {
     long end = nanos.getAsLong() + FOR_A_BACKEND.toNanos();
     while (true) {
       try {
@@ -101,7 +111,7 @@ public final class Patience {
         }
         rest(BETWEEN, end, failure);
       } catch (Refused refusal) {
-        if (!refusal.srm().equals(Optional.of(SrmStatus.INTERNAL_ERROR))) {
+        if (!refusal.srm().equals(Optional.of(SrmStatus.INTERNAL_ERROR)) && !also.test(refusal)) {
           throw refusal;
         }
         rest(BETWEEN, end, refusal);

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import java.util.UUID;
 import org.bora.door.http.Refused;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,11 @@ class NameTest {
     assertEquals("/vo/f.replaced-" + id, Name.of("/vo/f").aside(id).path());
     Name aside = Name.of("/vo/" + "%E9".repeat(255)).aside(id);
     assertEquals("/vo/.replaced-" + id, aside.path());
+    for (String letter : List.of("a", "%E9")) {
+      String longest = "/vo/" + letter.repeat(209);
+      assertEquals(longest + ".replaced-" + id, Name.of(longest).aside(id).path());
+      assertEquals("/vo/.replaced-" + id, Name.of(longest + letter).aside(id).path());
+    }
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.bora.http;
 
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Stream;
 import org.bora.api.BackendFailure;
@@ -11,6 +12,7 @@ import org.bora.api.word.Caller;
 import org.bora.api.word.Grant;
 import org.bora.api.word.Grant.Scope;
 import org.bora.api.word.LogText;
+import org.bora.api.word.SrmStatus;
 import org.bora.door.admit.turn.NoTurn;
 import org.bora.door.http.Refused;
 import org.bora.files.Engine;
@@ -21,24 +23,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is replaced, under a name of the door's own while the other takes its place. The scopes of a
- * token may cover the replaced name alone; whatever they allow there, they allow here. The engine
- * moves nothing aside that the caller could not bring back or remove.
+ * A replaced file or directory, which has a temporary name of the door while another one takes its
+ * place. The scopes of a token may cover only the original name; what they allow there, they also
+ * allow here. The engine moves nothing aside that the caller could not bring back or remove.
  *
- * @param engine asked about the name aside
- * @param patience with an engine that does not put back or remove at once
- * @param from the name that it had
- * @param name aside
+ * @param engine backend, for calls about the temporary name
+ * @param patience how long to repeat a rename or removal that fails
+ * @param from the original name
+ * @param name the temporary name
+ * @param rename from the original name to the temporary one
  */
-record Aside(Engine engine, Patience patience, Name from, Name name) {
+record Aside(Engine engine, Patience patience, Name from, Name name, SureRename rename) {
   private static final Logger LOG = LoggerFactory.getLogger(Aside.class);
 
+  /** Failures with which nothing was done. */
+  private static final Set<Integer> NOT_DONE =
+      Set.of(HttpStatus.NOT_IMPLEMENTED_501, HttpStatus.INSUFFICIENT_STORAGE_507);
+
   /**
-   * Renames. Where it fails and may have been done all the same, it is put back, and the log has
-   * the name aside.
+   * Renames an entry to its temporary name, which the log has before. If the rename fails, and may
+   * have been done nevertheless, the entry is renamed back.
    *
-   * @param asked for the caller
-   * @param only what it must be, if that matters
+   * @param asked engine of the caller
+   * @param only the version that the entry must have; absent: any version
    */
   static Aside move(Engine asked, Patience patience, Name from, Optional<SeenFile> only)
       throws Refused {
@@ -48,14 +55,18 @@ record Aside(Engine engine, Patience patience, Name from, Name name) {
             asked.backend(),
             () -> allowing(asked.calls().get(), from.sfn(), name.sfn()),
             asked.host());
-    Aside aside = new Aside(engine, patience, from, name);
     SureRename rename =
         new SureRename(
             engine, MvRequest.toMakeRoom(from.surl(engine.host()), name.surl(engine.host()), only));
+    Aside aside = new Aside(engine, patience, from, name, rename);
+    LOG.info(
+        "'{}' is renamed to '{}' until it is replaced",
+        LogText.of(from.path()),
+        LogText.of(name.path()));
     try {
       rename.ask();
     } catch (Refused refusal) {
-      if (rename.isInDoubt() || refusal.status() >= HttpStatus.INTERNAL_SERVER_ERROR_500) {
+      if (rename.isInDoubt() || mayBeDone(refusal.status())) {
         aside.putBackInDoubt();
       }
       throw refusal;
@@ -68,33 +79,65 @@ record Aside(Engine engine, Patience patience, Name from, Name name) {
     return aside;
   }
 
+  private static boolean mayBeDone(int status) {
+    return status >= HttpStatus.INTERNAL_SERVER_ERROR_500 && !NOT_DONE.contains(status);
+  }
+
+  /** If the rename may come late, the temporary name may appear only after a while. */
   private void putBackInDoubt() {
     LOG.warn(
         "it is not known whether '{}' was renamed to '{}' to be replaced: it is renamed back",
         LogText.of(from.path()),
         LogText.of(name.path()));
-    putBack();
+    putBack(rename.mayComeLate());
   }
 
-  /** Renames over nothing: where the new one came after all, this is refused. */
+  /**
+   * Renames the entry back, unless the original name is in use by now. A client that holds the
+   * entry meanwhile, such as the writer of a file below a directory, is waited for.
+   */
   void putBack() {
+    putBack(false);
+  }
+
+  private void putBack(boolean late) {
     MvRequest back =
         MvRequest.exactly(name.surl(engine.host()), from.surl(engine.host()), Optional.empty());
     try {
-      patience.askThroughFailures(new SureRename(engine, back)::ask);
+      patience.askThroughFailures(
+          new SureRename(engine, back)::ask,
+          refusal ->
+              refusal.srm().equals(Optional.of(SrmStatus.FILE_BUSY))
+                  || (late && refusal.status() == HttpStatus.NOT_FOUND_404));
     } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
-          "'{}' was not replaced, and what was there is left at '{}' if that exists: {}",
+          "'{}' may not have been replaced; if '{}' exists, it is what was there: {}",
           LogText.of(from.path()),
           LogText.of(name.path()),
           LogText.of(String.valueOf(e.getMessage())));
     }
   }
 
-  /** Of what is left the log tells. */
+  /**
+   * Removes the replaced entry. What is left is named in the log. While a first attempt of the
+   * rename may still be carried out, the entry stays: it keeps the temporary name, so the late
+   * rename fails rather than take away what has the original name by then.
+   */
   void remove(boolean directory) {
+    if (rename.mayComeLate()) {
+      LOG.warn(
+          "'{}' was replaced, and what was there is left at '{}', because the storage was slow to"
+              + " rename it; remove it when the storage answers again",
+          LogText.of(from.path()),
+          LogText.of(name.path()));
+      return;
+    }
     try {
-      new SureRemoval(engine, patience, name).ask(directory);
+      if (rename.isInDoubt()) {
+        patience.ask(() -> engine.remove(name, directory)); // not repeated after it was done
+      } else {
+        new SureRemoval(engine, patience, name).ask(directory);
+      }
     } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
           "what was replaced could not be removed and is left at '{}': {}",

@@ -11,14 +11,15 @@ import org.bora.door.http.Refused;
 import org.bora.files.Engine;
 
 /**
- * A rename over nothing that may have been done although the door did not hear so: its answer was
- * lost, or the engine could not tell. It is then asked for again as a repetition, so the engine
- * tells whether it was done. Used by one thread.
+ * A rename to a free name whose result the door may not learn: the answer may be lost, or the
+ * engine may not know. Then the door asks again, marked as a repetition, and the engine tells
+ * whether it was done. Used by one thread.
  */
 final class SureRename {
   private final Engine engine;
   private final MvRequest asked;
   private boolean inDoubt;
+  private boolean mayComeLate;
 
   /**
    * @param engine asked for the caller
@@ -50,6 +51,11 @@ final class SureRename {
     return inDoubt;
   }
 
+  /** Storage did not answer in time, so a first attempt may still be carried out at any moment. */
+  boolean mayComeLate() {
+    return mayComeLate;
+  }
+
   private void once() throws Refused {
     Call call = engine.calls().get();
     try {
@@ -60,9 +66,11 @@ final class SureRename {
       }
     } catch (BackendFailure lost) {
       inDoubt |= lost.mayHaveBegun();
+      mayComeLate |= lost.isOfSilentStorage() || lost.kind() == BackendFailure.Kind.TIMED_OUT;
       throw lost;
     } catch (Refused refusal) {
       inDoubt |= isUnclear(refusal);
+      mayComeLate |= isUnclear(refusal);
       throw refusal;
     }
   }

@@ -9,23 +9,37 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
 import org.bora.api.Operation;
+import org.bora.api.directory.Attributes;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsStream;
 import org.bora.api.directory.MvRequest;
+import org.bora.api.directory.Permission;
+import org.bora.api.directory.RmRequest;
+import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatReply;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
+import org.bora.api.word.FileLocality;
+import org.bora.api.word.FileStorageType;
+import org.bora.api.word.FileType;
 import org.bora.api.word.Grant;
 import org.bora.api.word.Grant.Action;
 import org.bora.api.word.Grant.Scope;
+import org.bora.api.word.PermissionMode;
 import org.bora.api.word.Reply;
+import org.bora.api.word.RetentionPolicy;
+import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
+import org.bora.api.word.SurlStatusesReply;
+import org.bora.api.word.SurlsRequest;
 import org.bora.door.http.Refused;
 import org.bora.files.Engine;
 import org.bora.files.Name;
@@ -55,6 +69,12 @@ class AsideTest {
       }
       ReturnStatus status =
           answers.isEmpty() ? ReturnStatus.success() : answers.removeFirst().get();
+      if (operation.answer() == StatReply.class) {
+        return operation.answer().cast(new StatReply(status, List.of(file())));
+      }
+      if (operation.answer() == SurlStatusesReply.class) {
+        return operation.answer().cast(new SurlStatusesReply(status, List.of()));
+      }
       return operation.answer().cast(new StatusReply(status));
     }
 
@@ -62,6 +82,29 @@ class AsideTest {
     public <Q> LsStream open(Operation<Q, LsReply> operation, Call call, Q question) {
       throw new AssertionError("nothing is listed");
     }
+  }
+
+  private static StatReply.Entry file() {
+    Permission none = new Permission("", PermissionMode.NONE);
+    return new StatReply.Entry(
+        "/vo/b.replaced",
+        ReturnStatus.success(),
+        Optional.of(
+            new Attributes(
+                FileType.FILE,
+                1,
+                Instant.EPOCH,
+                Instant.EPOCH,
+                none,
+                none,
+                PermissionMode.NONE,
+                FileLocality.ONLINE,
+                new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.empty()),
+                Optional.empty(),
+                Optional.empty(),
+                FileStorageType.PERMANENT,
+                OptionalInt.empty(),
+                OptionalInt.empty())));
   }
 
   private Aside move() throws Refused {
@@ -131,7 +174,12 @@ class AsideTest {
 
   @Test
   void whatWasCertainlyNotMovedStays() {
-    for (SrmStatus code : List.of(SrmStatus.AUTHORIZATION_FAILURE, SrmStatus.FILE_BUSY)) {
+    for (SrmStatus code :
+        List.of(
+            SrmStatus.AUTHORIZATION_FAILURE,
+            SrmStatus.FILE_BUSY,
+            SrmStatus.NOT_SUPPORTED,
+            SrmStatus.NO_USER_SPACE)) {
       asked.clear();
       refuse(code);
       assertThrows(Refused.class, this::move);
@@ -182,8 +230,47 @@ class AsideTest {
       }
       aside.putBack();
       // each try asks once more at once where it is in doubt
-      assertEquals(code == SrmStatus.INTERNAL_ERROR ? 1 + 2 * TRIES : 2, asked.size());
+      assertEquals(1 + (code == SrmStatus.INTERNAL_ERROR ? 2 : 1) * TRIES, asked.size());
     }
+  }
+
+  /** The temporary name appears only when the storage answers again. */
+  @Test
+  void aRenameThatMayComeLateIsWaitedForAndPutBack() {
+    lose(BackendFailure.ofSilentStorage());
+    refuse(SrmStatus.FILE_BUSY);
+    refuse(SrmStatus.INVALID_PATH);
+    refuse(SrmStatus.INVALID_PATH);
+    assertThrows(Refused.class, this::move);
+    assertEquals(2 + 3, asked.size());
+    assertPutBack(true);
+  }
+
+  /** A second removal could meet the rename that comes late, and take away the new entry. */
+  @Test
+  void whatMayBeRenamedLateIsNotRemoved() throws Refused {
+    lose(BackendFailure.ofSilentStorage());
+    move().remove(true);
+    assertEquals(List.of(), removals);
+  }
+
+  @Test
+  void afterALostAnswerTheRemovalIsNotRepeated() throws Refused {
+    lose(lost());
+    Aside aside = move();
+    lose(lost());
+    aside.remove(true);
+    assertEquals(1, removals.size());
+  }
+
+  @Test
+  void whatTurnsOutToBeOfTheOtherKindIsRemovedToo() throws Refused {
+    Aside aside = move();
+    refuse(SrmStatus.INVALID_PATH);
+    aside.remove(true);
+    assertEquals(
+        List.of(RmdirRequest.class, SurlsRequest.class, RmRequest.class),
+        removals.stream().<Class<?>>map(Object::getClass).toList());
   }
 
   @Test

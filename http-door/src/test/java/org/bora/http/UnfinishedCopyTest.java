@@ -20,6 +20,7 @@ import org.bora.api.directory.LsStream;
 import org.bora.api.directory.MkdirRequest;
 import org.bora.api.directory.MvRequest;
 import org.bora.api.directory.RmdirRequest;
+import org.bora.api.directory.StatReply;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Grant;
@@ -50,6 +51,11 @@ class UnfinishedCopyTest {
   private final class Scripted implements Backend {
     @Override
     public <Q, R extends Reply> R call(Operation<Q, R> operation, Call call, Q question) {
+      if (operation.answer() == StatReply.class) {
+        ReturnStatus nothing = ReturnStatus.of(SrmStatus.INVALID_PATH, "there is nothing");
+        StatReply.Entry entry = new StatReply.Entry("/vo/d", nothing, Optional.empty());
+        return operation.answer().cast(new StatReply(nothing, List.of(entry)));
+      }
       asked.add(question);
       repeated.add(call.repeated());
       ReturnStatus status =

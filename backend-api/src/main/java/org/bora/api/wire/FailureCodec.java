@@ -67,14 +67,29 @@ public final class FailureCodec {
     return trailers != null && trailers.containsKey(SILENT_STORAGE);
   }
 
+  /** The failure that a backend or the transport reports. */
   public static BackendFailure fromWire(StatusRuntimeException status) {
+    if (isOfSilentStorage(status)) {
+      return BackendFailure.ofSilentStorage();
+    }
+    return wasTurnedAway(status)
+        ? BackendFailure.notBegun(text(status), status)
+        : perhapsBegun(status);
+  }
+
+  /** The same of a call that an earlier backend may have begun, whatever this one reports. */
+  public static BackendFailure perhapsBegun(StatusRuntimeException status) {
+    return isOfSilentStorage(status)
+        ? BackendFailure.ofSilentStorage()
+        : new BackendFailure(kind(status.getStatus().getCode()), text(status), status);
+  }
+
+  private static String text(StatusRuntimeException status) {
     Metadata trailers = status.getTrailers();
     byte[] sentence = trailers == null ? null : trailers.get(SENTENCE);
-    Status.Code code = status.getStatus().getCode();
-    return new BackendFailure(
-        kind(code),
-        sentence == null ? sentence(code) : new String(sentence, StandardCharsets.UTF_8),
-        status);
+    return sentence == null
+        ? sentence(status.getStatus().getCode())
+        : new String(sentence, StandardCharsets.UTF_8);
   }
 
   private static Status status(BackendFailure.Kind kind) {

@@ -80,6 +80,7 @@ final class CallSender {
     Map<BackendLine, Integer> tried = new HashMap<>(2);
     BackendLine line = line(first, tried).orElseThrow(CallSender::nobody);
     boolean hung = false;
+    boolean begunBefore = false;
     for (int tries = 1; ; tries++) {
       Delivery delivery = new Delivery();
       int arrivals = line.arrivals();
@@ -88,20 +89,23 @@ final class CallSender {
       } catch (StatusRuntimeException failure) {
         tried.put(line, arrivals);
         boolean begun = mayHaveBegun(delivery, failure);
+        begunBefore |= begun;
+        BackendFailure told =
+            begunBefore ? FailureCodec.perhapsBegun(failure) : FailureCodec.fromWire(failure);
         if (hung
             || tries == MOST_TRIES
             || !wasNotThere(failure.getStatus().getCode())
             || (begun && !question.isRepeatable())) {
-          throw FailureCodec.fromWire(failure);
+          throw told;
         }
         question = begun ? question.repeated() : question;
         if (FailureCodec.isOfSilentStorage(failure)) {
           hung = true;
-          line = pool.next(tried.keySet()).orElseThrow(() -> FailureCodec.fromWire(failure));
+          line = pool.next(tried.keySet()).orElseThrow(() -> told);
           continue;
         }
         if (pool.size() > 1 || tries > 1 || !question.isRepeatable()) {
-          line = line(question, tried).orElseThrow(() -> FailureCodec.fromWire(failure));
+          line = line(question, tried).orElseThrow(() -> told);
         }
       }
     }
@@ -112,8 +116,7 @@ final class CallSender {
   }
 
   private static BackendFailure nobody() {
-    return new BackendFailure(
-        BackendFailure.Kind.TRANSIENT, "no storage backend serves just now, retry in 5 s", null);
+    return BackendFailure.notBegun("no storage backend serves just now, retry in 5 s");
   }
 
   /** With a single backend it does not matter how far a message came: there is no other to ask. */

@@ -93,8 +93,38 @@ class AnotherBackendTest {
             () -> backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
     assertEquals(BackendFailure.Kind.TRANSIENT, failure.kind());
     assertTrue(failure.getMessage().contains("retry in"), failure.getMessage());
+    assertFalse(failure.mayHaveBegun());
     assertEquals(1, first.asked().size());
     assertEquals(1, second.asked().size());
+  }
+
+  /** The last answer alone does not tell. */
+  @Test
+  void whatOneMayHaveBegunStaysInDoubtWhereTheOthersTurnItAway() {
+    BackendNearby lost = BackendNearby.refusing(Status.UNAVAILABLE);
+    open.add(lost);
+    BackendNearby away = nearby(method -> new Answer.TurnedAway());
+    RemoteBackend backend = backend(lost.channel(), away.channel());
+    for (int i = 0; i < 4; i++) {
+      var failure =
+          assertThrows(
+              BackendFailure.class,
+              () -> backend.call(Catalogue.ABORT_REQUEST, CALL, new AbortRequest("t")));
+      assertTrue(failure.mayHaveBegun());
+    }
+    assertEquals(4, away.asked().size());
+  }
+
+  @Test
+  void thatStorageHangsIsHeardOverTheLink() {
+    BackendNearby only = nearby(method -> new Answer.SilentStorage());
+    RemoteBackend backend = backend(only.channel());
+    var failure =
+        assertThrows(
+            BackendFailure.class,
+            () -> backend.call(Catalogue.MKDIR, CALL, new MkdirRequest(FILE)));
+    assertTrue(failure.isOfSilentStorage());
+    assertTrue(failure.mayHaveBegun());
   }
 
   @Test
