@@ -6,14 +6,14 @@ import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
 
 /**
- * Answers what a frontend asks. The frontend's dispatch implements it by gRPC, the backend by its
- * {@link Functions}; what stands between them (turns, access just in time) is a backend in front of
- * another one.
+ * Answers the calls of frontends and doors. The dispatch of a frontend implements it over gRPC, and
+ * a backend by its {@link Functions}. Everything between them (turns, just-in-time access) is a
+ * {@code Backend} in front of another one.
  *
  * <p>Every call blocks its (virtual) thread until the answer is final or {@link Call#deadline()}
- * has passed. A refusal is part of the reply: its status says what, its explanation why. A surprise
- * (database gone, disk error) is a {@link BackendFailure}; nothing else is thrown. Implementations
- * are thread safe.
+ * has passed. A refusal is part of the reply, with a status and an explanation. An unexpected
+ * failure (database unreachable, disk error) is a {@link BackendFailure}; nothing else is thrown.
+ * Implementations are thread safe.
  */
 public interface Backend {
 

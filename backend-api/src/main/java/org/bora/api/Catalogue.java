@@ -82,10 +82,10 @@ import org.bora.api.word.SurlStatusesReply;
 import org.bora.api.word.SurlsRequest;
 
 /**
- * Everything that a frontend may ask of a backend. Operations that begin or end something are not
- * repeated, unless the backend can tell that it has been done. A read that is repeated may leave a
- * request without an owner who knows its token: its pins end with their lifetimes, and block no
- * call. An upload would keep its name from its owner.
+ * All operations that a frontend may ask a backend for. An operation that starts or ends something
+ * is not repeated, unless the backend can tell that it has been done. A repeated get may leave a
+ * request whose token no client knows. Its pins block no call, and end with their lifetime. An
+ * upload in that state would block its name even for its owner.
  */
 public final class Catalogue {
   private static final List<Operation<?, ?>> ENTRIES = new ArrayList<>();

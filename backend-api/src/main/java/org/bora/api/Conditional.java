@@ -1,10 +1,10 @@
 package org.bora.api;
 
 /**
- * A question that may ask for something to be done only where what is there is what the caller has
- * seen. A backend of a release that does not know the condition would pass over it and do the rest,
- * so where there is one the call goes under a name that such a backend turns away ({@link
- * org.bora.api.wire.Methods#CONDITIONAL}).
+ * A question that may carry a condition: the change is made only if the file is still the version
+ * that the caller has seen. A backend of a release without conditions would ignore the condition
+ * and make the change. So a call with a condition has a method name that such a backend rejects
+ * ({@link org.bora.api.wire.Methods#CONDITIONAL}).
  */
 public interface Conditional {
   /** Whether there is a condition. */

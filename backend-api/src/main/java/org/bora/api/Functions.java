@@ -8,12 +8,12 @@ import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
 
 /**
- * What a backend can do, or a part of it: a function for each operation. Each feature makes its
- * own; {@link #of} puts them together. Immutable.
+ * The functions of a backend or of a part of it, one for each operation. Each feature makes its
+ * own, and {@link #of} combines them. Immutable.
  */
 public final class Functions implements Backend {
 
-  /** Does the work of an operation. */
+  /** Carries out an operation. */
   @FunctionalInterface
   public interface Function<Q, R> {
     R answer(Call call, Q question);

@@ -4,20 +4,19 @@ import java.util.Objects;
 import org.bora.api.word.Reply;
 
 /**
- * What a frontend may ask of a backend. All operations stand in the {@link Catalogue}; what is done
- * alike for all of them, on the way to a backend and in it, goes by these properties and names no
- * operation.
+ * An operation that a frontend may ask a backend for. The {@link Catalogue} contains all of them.
+ * Code that treats all operations alike uses these properties, and names no operation.
  *
- * @param name in the audit log, in figures and traces and on the wire; that of the specification
- *     where the operation is one of SRM
+ * @param name in the audit log, metrics, traces and on the wire; for an SRM operation, the name in
+ *     the specification
  * @param question its type
  * @param answer its type
  * @param work what it costs a backend
- * @param repetition whether it may be asked of another backend
- * @param isPaged whether the answer comes in pages, and can be read as it comes
- * @param isEnquiry whether it only asks how something stands that was begun before, or what the
- *     service is. Clients repeat such calls every second or so, and the audit log tells of one only
- *     where it was not answered as asked
+ * @param repetition whether another backend may be asked if the first did not answer
+ * @param isPaged whether the answer comes in pages that can be read as they arrive
+ * @param isEnquiry whether it only asks for the state of earlier work or of the service. Clients
+ *     repeat such calls about every second, so the audit log has a line only if the answer is not a
+ *     success
  */
 public record Operation<Q, R extends Reply>(
     String name,

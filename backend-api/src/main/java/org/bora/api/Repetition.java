@@ -1,6 +1,6 @@
 package org.bora.api;
 
-/** Whether a call may be asked of another backend when the first one was not there to answer. */
+/** Whether a call may be repeated at another backend if the first one did not answer. */
 public enum Repetition {
   /** Repeating it changes nothing. */
   ALWAYS,

@@ -1,8 +1,9 @@
 package org.bora.api;
 
 /**
- * What a call costs a backend, roughly. Each class has a line and a limit of its own, so that one
- * kind of work never waits for another; what is answered in the frontend (srmPing) has none.
+ * The approximate cost of a call for a backend. Each class has its own queue and limit, so that one
+ * kind of work never waits for another. Calls that the frontend answers itself (srmPing) have no
+ * class.
  */
 public enum WorkClass {
   /** Asks how an earlier request is getting on: a few rows by their keys. */

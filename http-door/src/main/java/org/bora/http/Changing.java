@@ -19,7 +19,7 @@ import org.bora.files.Name;
 import org.bora.files.Parents;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** DELETE, MKCOL and MOVE (RFC 4918 section 9) of names of this service. */
+/** DELETE, MKCOL and MOVE (RFC 4918 section 9) on this service. */
 final class Changing {
   private Changing() {}
 

@@ -8,10 +8,10 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** How many third-party copies were refused or have ended, how, and their bytes. Thread safe. */
+/** Counts third-party copies and their bytes, by result and refusal. Thread safe. */
 public final class CopyTally {
   /**
-   * What copies have in common.
+   * The labels of a counter.
    *
    * @param direction {@code in} for a pull, {@code out} for a push
    * @param result {@code done} or {@code failed}

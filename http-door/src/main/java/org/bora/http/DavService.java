@@ -30,7 +30,7 @@ import org.eclipse.jetty.server.Request;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** HTTP and WebDAV: which method is served by what, and where it is admitted. Thread safe. */
+/** HTTP and WebDAV: dispatches each method, and says in which queue it is admitted. Thread safe. */
 public final class DavService implements HttpService {
   private static final Logger LOG = LoggerFactory.getLogger(DavService.class);
 
@@ -60,17 +60,17 @@ public final class DavService implements HttpService {
       "COPY, DELETE, GET, HEAD, MKCOL, MOVE, OPTIONS, PROPFIND, PROPPATCH, PUT";
 
   /**
-   * What the service is made of.
+   * The parts of the service.
    *
-   * @param backend is asked for everything but bytes
-   * @param rooms where requests are let in
-   * @param areas where the bytes are
-   * @param transfers among which requests are told while they move bytes
+   * @param backend for everything except bytes
+   * @param rooms limits of admission
+   * @param areas the mounted areas, for bytes
+   * @param transfers list of running transfers
    * @param names of the service
-   * @param copies with other servers
-   * @param otherSide whose is the other side of a copy within this service
-   * @param redirects where another door has less to do
-   * @param recalls the time, where a GET has a file brought back from tape
+   * @param copies third-party copies
+   * @param otherSide caller of the other side of a copy within this service
+   * @param redirects to doors with less load
+   * @param recalls present if a GET may recall a file from tape
    * @param nanos as {@link System#nanoTime}
    */
   public record Parts(

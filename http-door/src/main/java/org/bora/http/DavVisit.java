@@ -24,12 +24,12 @@ import org.eclipse.jetty.server.Response;
 /**
  * A request for a file or directory, and its answer.
  *
- * @param name that it is about
- * @param ground engine and areas
- * @param copies with other servers
+ * @param name of the file or directory
+ * @param ground backend and areas
+ * @param copies third-party copies
  * @param names of this service
- * @param otherSide whose is the other side of a copy within this service
- * @param recalls the time, where a GET has a file brought back from tape
+ * @param otherSide caller of the other side of a copy within this service
+ * @param recalls present if a GET may recall a file from tape
  */
 record DavVisit(
     Exchange exchange,

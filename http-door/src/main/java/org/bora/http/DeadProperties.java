@@ -10,10 +10,10 @@ import javax.xml.stream.XMLStreamReader;
 import org.bora.storage.spi.OpenFile;
 
 /**
- * Properties that clients have left on a file or directory (RFC 4918 section 4), which mean nothing
- * to the service. All of one file are one note on it ({@link OpenFile#note}), so that they change
- * together: the elements of the properties, one behind the other, in one that holds them. Not
- * thread safe.
+ * Properties that clients have set on a file or directory (RFC 4918 section 4) and that mean
+ * nothing to the service. All properties of a file are one note on it ({@link OpenFile#note}), so
+ * that they change together. The note is one element that contains the elements of the properties.
+ * Not thread safe.
  */
 final class DeadProperties {
   /** Name of the note. */

@@ -18,10 +18,9 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Digests of the bytes of one upload, computed as they pass: ADLER32 always, others where the
- * client told what they must be. Clients tell by {@code Digest} (RFC 3230) or {@code
- * Content-Digest} and {@code Repr-Digest} (RFC 9530); algorithms that are not known here are passed
- * over.
+ * Digests of an upload, computed during the transfer: always ADLER32, and others if the client
+ * announced their values. Clients announce them in {@code Digest} (RFC 3230), or {@code
+ * Content-Digest} and {@code Repr-Digest} (RFC 9530); unknown algorithms are ignored.
  */
 final class Digests {
 

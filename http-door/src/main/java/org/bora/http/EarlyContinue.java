@@ -14,11 +14,11 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Asks for the body of a PUT before it is decided whether the file may be written, where that
- * decision takes long. A client with {@code Expect: 100-continue} is best told a refusal before it
- * sends anything, but it does not wait for ever. libcurl begins to send after a second, and
- * xrootd's third-party copy (5.5.3), which uses it, then takes the missing status for a failure and
- * gives it an empty body: the rest never comes.
+ * Asks for the body of a PUT if the decision whether the file may be written takes long. It is best
+ * to refuse a client with {@code Expect: 100-continue} before it sends anything, but the client
+ * does not wait for ever. libcurl begins to send after a second. xrootd's third-party copy (5.5.3),
+ * which uses libcurl, then treats the missing status as a failure, sends an empty body, and never
+ * sends the rest.
  *
  * <p>Closed by the thread that serves the request, before it answers.
  */

@@ -16,19 +16,17 @@ import org.bora.files.Name;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * A name and, for a directory, its children in the order of their names, page by page: the engine
- * tells at most so many at a time. A page continues behind the last name of the one before it, so
- * names that come and go meanwhile hide none of the others. Entries of which nothing is known are
- * passed over.
+ * A name and, for a directory, its children in the order of their names, page by page. A page
+ * continues after the last name of the page before, so names that appear or disappear meanwhile
+ * hide no others. Entries about which nothing is known are skipped.
  */
 final class EntryPages implements Entries {
 
   /**
-   * One of them.
+   * An entry.
    *
-   * @param isTop whether it is the name asked for
-   * @param note with the properties that clients have left; empty where there are none and where
-   *     they are not wanted
+   * @param isTop whether it is the requested name itself
+   * @param note the note with dead properties; empty if there are none, or if they are not wanted
    */
   record Entry(Name name, Attributes attributes, boolean isTop, String note) {
     Entry(Name name, Attributes attributes, boolean isTop) {
@@ -73,10 +71,10 @@ final class EntryPages implements Entries {
   }
 
   /**
-   * Some children.
+   * A page of children.
    *
-   * @param top the name itself
-   * @param next behind what the rest begins; empty where there is no more
+   * @param top the requested name itself
+   * @param next the name after which the next page begins; empty for the last page
    */
   record Page(Entry top, List<Entry> entries, Optional<String> next) {}
 

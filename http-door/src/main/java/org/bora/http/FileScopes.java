@@ -12,9 +12,9 @@ import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * What the scopes of a token mean for files. {@code storage.poll} allows to ask Tape REST where
- * files are, and nothing else: of the storage scopes it alone allows no look at them (WLCG profile
- * 1.3, section 2.2.1). In a macaroon every activity allows to look.
+ * What the scopes of a token mean for files. {@code storage.poll} only allows Tape REST questions
+ * about where files are: it is the one storage scope that does not allow listing and metadata (WLCG
+ * profile 1.3, section 2.2.1). In a macaroon every activity allows them.
  */
 final class FileScopes {
   private FileScopes() {}

@@ -14,7 +14,7 @@ import org.bora.files.Name;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** A directory for people with a browser, sent entry by entry. */
+/** The listing of a directory for browsers, sent entry by entry. */
 final class HtmlListing {
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm:ss 'UTC'").withZone(ZoneOffset.UTC);

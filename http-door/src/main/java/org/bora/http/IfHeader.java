@@ -14,7 +14,7 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * The header {@code If} of WebDAV (RFC 4918 section 10.4): lists of entity tags and state tokens,
- * of which one must hold. Nothing can be locked here, so no state token is one of a resource.
+ * of which one must hold. There are no locks, so no state token ever matches.
  */
 final class IfHeader {
   /** More cost the engine more questions than a request is worth. */
@@ -25,7 +25,7 @@ final class IfHeader {
   private IfHeader() {}
 
   /**
-   * What a resource must be.
+   * A condition on the version of a resource.
    *
    * @param tag empty for a state token
    */
@@ -38,9 +38,9 @@ final class IfHeader {
   }
 
   /**
-   * Conditions that hold together.
+   * A list of conditions that must all hold.
    *
-   * @param resource as it is written; empty for the one that the request names
+   * @param resource as written; empty: the resource of the request
    */
   private record Together(Optional<String> resource, List<Condition> conditions) {}
 
@@ -71,7 +71,7 @@ final class IfHeader {
     }
   }
 
-  /** Tells what resources are now; empty where nothing is. */
+  /** Gives the current version of a resource; empty if it does not exist. */
   interface Versions {
     /**
      * The version of one.

@@ -13,9 +13,9 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * {@link DeadProperties} where a file or directory is made: those of the file that a PUT replaces
- * (RFC 4918 section 9.7.1), and of what a COPY copies (section 9.8.2). A rename keeps them without
- * help.
+ * Keeps {@link DeadProperties} when a file or directory is created: those of the file that a PUT
+ * replaces (RFC 4918 section 9.7.1), and of the source of a COPY (section 9.8.2). A rename keeps
+ * them anyway.
  */
 final class KeptProperties {
   private KeptProperties() {}

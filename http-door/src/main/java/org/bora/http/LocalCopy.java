@@ -24,9 +24,10 @@ import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * COPY (RFC 4918 section 9.8) of files and directories of this service; what is on another server
- * is a {@link ThirdParty} copy. A copy is complete or is not there: a directory is filled under
- * another name ({@link UnfinishedCopy}), and what was to be replaced gets its name back.
+ * COPY (RFC 4918 section 9.8) of files and directories within this service; {@link ThirdParty}
+ * handles other servers. A copy appears only when it is complete: a directory is filled under
+ * another name ({@link UnfinishedCopy}). If the copy fails, what it was to replace gets its name
+ * back.
  */
 final class LocalCopy {
   private static final int BUFFER_BYTES = 1024 * 1024;
@@ -66,10 +67,10 @@ final class LocalCopy {
   }
 
   /**
-   * What is copied.
+   * The source of a copy.
    *
-   * @param only the version that it must be, if that matters
-   * @param whole of a directory, whether with all that is in it
+   * @param only the version that it must have; absent: any version
+   * @param whole for a directory, whether its content is copied too
    */
   private record Source(Name name, Attributes entry, Optional<SeenFile> only, boolean whole) {}
 

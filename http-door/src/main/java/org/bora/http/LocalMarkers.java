@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a client hears of a copy within the service. One that takes no longer than some seconds has
- * an ordinary answer. A longer one is told as a third-party copy is, and ends when its client has
- * left; but only to clients that know markers. To others an answer 202 would be a success, so they
+ * The answer to a copy within the service. A copy of a few seconds has an ordinary answer. A longer
+ * one is answered like a third-party copy, with markers, and ends when its client has left. This is
+ * done only for clients that know markers; others would take the status 202 for a success, so they
  * get their answer at the end.
  */
 final class LocalMarkers {

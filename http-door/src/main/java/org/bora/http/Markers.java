@@ -18,8 +18,8 @@ import org.eclipse.jetty.http.HttpStatus;
 
 /**
  * The answer to a third-party copy: 202, performance markers while bytes pass, and a verdict. FTS
- * and gfal2 read it line by line; an answer that ends without a verdict is a failure to them. All
- * streams are told as one stripe. Writing it is also how a client that has left is noticed.
+ * and gfal2 read it line by line, and take an answer without a verdict for a failure. All streams
+ * are reported as one stripe. A failed write shows that the client has left.
  */
 final class Markers {
   /** Clients want one every five seconds at least. */

@@ -19,7 +19,7 @@ final class MultiStatus {
 
   private MultiStatus() {}
 
-  /** Writes the responses. */
+  /** Writes the individual responses. */
   @FunctionalInterface
   interface Responses {
     /** Into the element that holds them, in which the usual prefixes are declared. */

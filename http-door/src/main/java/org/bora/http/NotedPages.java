@@ -11,8 +11,8 @@ import org.bora.files.Engine;
 import org.bora.files.Name;
 
 /**
- * As {@link EntryPages}, each entry with its note. A page is read to its end before notes are asked
- * for: a call that stayed open would wait for a turn while it has one.
+ * {@link EntryPages} with the note of each entry. A page is read completely before notes are
+ * requested: otherwise a call that still holds a turn would wait for another one.
  */
 final class NotedPages implements Entries {
   private final Engine engine;

@@ -16,12 +16,12 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Who asks for the other side of a copy within this service. A client may have one token for each
- * side, as FTS has. It sends the one for the other side as it does for another server, in {@code
- * TransferHeaderAuthorization}; then that token alone counts there. Thread safe if its parts are.
+ * Finds the caller of the other side of a copy within this service. A client may have a token for
+ * each side, as FTS does. It sends the second one in {@code TransferHeaderAuthorization}, as for
+ * another server; then only that token counts on the other side. Thread safe if its parts are.
  *
- * @param tokens judges the token
- * @param banned whether a caller is kept out now
+ * @param tokens verifies the token
+ * @param banned whether a caller is banned now
  */
 public record OtherSide(BearerJudge tokens, Predicate<Identity> banned) {
   private static final String HEADER = ThirdParty.FORWARDED + HttpHeader.AUTHORIZATION.asString();
@@ -32,10 +32,10 @@ public record OtherSide(BearerJudge tokens, Predicate<Identity> banned) {
   }
 
   /**
-   * The two sides of a copy. Both ask now and then whether both callers are served still.
+   * The two sides of a copy. Both check from time to time whether both callers may go on.
    *
-   * @param own the side of the name of the request
-   * @param other that of the other name
+   * @param own the side of the request URL
+   * @param other the side of the other name
    */
   record Sides(DavVisit own, DavVisit other) {}
 

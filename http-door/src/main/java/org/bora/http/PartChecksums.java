@@ -2,7 +2,7 @@ package org.bora.http;
 
 import java.util.Locale;
 
-/** ADLER32 of files whose parts come side by side (RFC 1950 section 9). */
+/** Computes the ADLER32 of files whose parts arrive in parallel (RFC 1950 section 9). */
 final class PartChecksums {
   /** The largest prime below 65536. */
   private static final long BASE = 65521;

@@ -11,13 +11,13 @@ import javax.xml.stream.XMLStreamWriter;
 import org.bora.http.Proppatch.Instruction;
 
 /**
- * What became of each property of a PROPPATCH.
+ * The result of a PROPPATCH for each property.
  *
  * @param verdicts in the order of the document
  */
 record PatchOutcome(Map<QName, Verdict> verdicts) {
 
-  /** Of one property. */
+  /** The kinds of results. */
   private enum Kind {
     DONE("200 OK"),
     PROTECTED("403 Forbidden"),
@@ -32,9 +32,9 @@ record PatchOutcome(Map<QName, Verdict> verdicts) {
   }
 
   /**
-   * Of one property.
+   * The result for one property.
    *
-   * @param why empty where the kind says all
+   * @param why explanation; may be empty
    */
   record Verdict(Kind kind, String why) {}
 

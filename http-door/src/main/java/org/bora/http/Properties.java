@@ -16,9 +16,8 @@ import org.bora.files.Conditions.Version;
 import org.eclipse.jetty.http.HttpDateTime;
 
 /**
- * Properties of files and directories: those of RFC 4918, the ones by which grid clients know
- * checksums and where the bytes are, under the names that dCache gave them, and those that clients
- * have left ({@link DeadProperties}).
+ * Properties of files and directories: those of RFC 4918; checksum and locality for grid clients,
+ * with the names that dCache gave them; and those that clients have set ({@link DeadProperties}).
  */
 final class Properties {
   static final String DAV = "DAV:";
@@ -30,7 +29,7 @@ final class Properties {
   /**
    * A property.
    *
-   * @param value of a file or directory, empty where it has none
+   * @param value gives the value for a file or directory; empty if it has none
    */
   private record Property(
       QName name, String prefix, Function<EntryPages.Entry, Optional<String>> value) {}

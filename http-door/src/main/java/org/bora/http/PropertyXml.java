@@ -14,9 +14,9 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes an element that is read elsewhere, with everything in it, so that it means the same
- * wherever it stands: prefixes stay, and their namespaces are declared in it (RFC 4918 section
- * 4.3). Comments and processing instructions are left out.
+ * Copies an element with its content so that it means the same in any place: prefixes stay, and
+ * their namespaces are declared in it (RFC 4918 section 4.3). Comments and processing instructions
+ * are omitted.
  */
 final class PropertyXml {
   private static final XMLOutputFactory OUTPUT = XMLOutputFactory.newDefaultFactory();

@@ -17,10 +17,10 @@ final class Propfind {
   private Propfind() {}
 
   /**
-   * What is asked for.
+   * The properties that the client asks for.
    *
-   * @param names of properties; empty for all that everybody wants
-   * @param namesOnly whether values are not wanted
+   * @param names of properties; empty: the usual ones
+   * @param namesOnly whether only the names are wanted
    */
   private record Asked(List<QName> names, boolean namesOnly) {
     /** Most clients ask only for reserved names, which no client can set. */

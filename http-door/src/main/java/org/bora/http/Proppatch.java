@@ -14,8 +14,8 @@ import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * PROPPATCH (RFC 4918 section 9.2): all that it asks for is done, in the order of the document, or
- * nothing. The engine replaces one note by another, if it is still the one that was read.
+ * PROPPATCH (RFC 4918 section 9.2): either all instructions are carried out, in the order of the
+ * document, or none. The engine replaces the note only if it is still the one that was read.
  */
 final class Proppatch {
   private static final int ATTEMPTS = 10;
@@ -23,9 +23,9 @@ final class Proppatch {
   private Proppatch() {}
 
   /**
-   * What is to be done with a property.
+   * The change of one property.
    *
-   * @param element empty where it is to be removed
+   * @param element new element; empty to remove the property
    */
   record Instruction(QName name, Optional<String> element) {}
 

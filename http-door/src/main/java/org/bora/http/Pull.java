@@ -21,9 +21,9 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * A file comes from another server: into a hidden upload, whose lease is renewed meanwhile, and
- * under its name only when size and checksum agree with what the other side says. Several streams
- * fetch a part each.
+ * Copies a file from another server into a hidden upload, whose lease is renewed meanwhile. The
+ * file gets its name only when size and checksum match those of the other side. Each stream fetches
+ * one part at a time.
  */
 final class Pull implements ThirdParty.Copying, PulledPart.File {
   /** A stream is not worth a connection for less. */

@@ -13,10 +13,10 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** What one stream of a pull fetches: a range of the file, or all of it. */
+/** The part that one stream of a pull fetches: a range of the file, or the whole file. */
 final class PulledPart implements Receiver {
 
-  /** Where the bytes go. */
+  /** The target of the bytes. */
   interface File {
     /** A source sends the whole file, and may say in the head of its answer how long it is. */
     void whole(RemoteRequest answer) throws RemoteFailure, Refused, IOException;
@@ -25,7 +25,10 @@ final class PulledPart implements Receiver {
     void write(ByteBuffer bytes, long position) throws Refused, IOException;
   }
 
-  /** The source sends the whole file where a range was asked: it may, and says so by its status. */
+  /**
+   * The source sends the whole file although a range was requested. HTTP allows this, and the
+   * status shows it.
+   */
   static final class NoRanges extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -39,7 +42,7 @@ final class PulledPart implements Receiver {
    *
    * @param length positive
    * @param total bytes of the file
-   * @param tag strong, of the version that it must be, if that matters
+   * @param tag strong ETag of the version that it must be; absent: any version
    */
   record Range(long from, long length, long total, Optional<String> tag) {}
 

@@ -20,8 +20,9 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * A file goes to another server, by one PUT: HTTP has no other way to write a file. What the other
- * side has then is compared with what was read here, and removed there where it differs.
+ * Copies a file to another server by a single PUT, because HTTP has no other way to write a file.
+ * Then the copy on the other side is compared with what was read here, and removed there if it
+ * differs.
  */
 final class Push implements ThirdParty.Copying {
   /** The other side may have to read a whole file before it answers. */
@@ -111,7 +112,7 @@ final class Push implements ThirdParty.Copying {
     markers.goOn();
   }
 
-  /** What the other side has is not what was read here. */
+  /** The copy on the other side differs from what was read here. */
   private static final class Mismatch extends Exception {
     private static final long serialVersionUID = 1L;
     private final transient Optional<String> sent;

@@ -8,7 +8,7 @@ import javax.xml.namespace.QName;
 import org.bora.api.space.QuotaStanding;
 import org.bora.door.http.Refused;
 
-/** The quota properties of RFC 4331, of the caller in the area that a name lies in. */
+/** The quota properties of RFC 4331: those of the caller in the area of a name. */
 final class Quota {
   private Quota() {}
 

@@ -5,8 +5,8 @@ import org.bora.door.admit.Admission;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Where requests are let in. Those whose bytes pass at the pace of the client, or that move bytes
- * here, have places of their own: slow ones would keep calls waiting, those of SRM among them.
+ * The limits of admission. Requests that move bytes have places of their own, because slow ones
+ * would delay other calls, those of SRM among them.
  *
  * @param calls admits everything else
  * @param transfers admits GET, PUT, COPY and the listing of a directory

@@ -8,8 +8,9 @@ import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * The body of an answer, for writers that know nothing of its caller: no more of it is sent when
- * the caller may not go on. Jetty ends the answer when it is complete, not when such a writer is.
+ * The body of an answer, for writers that do not know its caller. Once the caller may not go on,
+ * nothing more is sent. Closing the writer does not end the answer; Jetty does that when the
+ * request is complete.
  */
 record ServedSink(StillServed caller, Content.Sink answer) implements Content.Sink {
   @Override

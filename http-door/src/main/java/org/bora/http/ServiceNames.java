@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpURI;
 
 /**
- * How URLs name this service.
+ * The names of this service in URLs.
  *
- * @param host of the service, as SURLs name it
- * @param others hosts by which clients reach it too
- * @param port of HTTP here; clients may call another one, of a balancer
+ * @param host name of the service in SURLs
+ * @param others other names by which clients reach it
+ * @param port of HTTP on this machine; clients may use another one, of a load balancer
  */
 public record ServiceNames(String host, Set<String> others, int port) {
   private static final int HTTPS_PORT = 443;

@@ -11,9 +11,9 @@ import org.bora.door.admit.TransferSettings;
 import org.bora.door.http.Refused;
 
 /**
- * Connections to other servers that third-party copies may have: in all, half of them for one
+ * Limits the connections of third-party copies to other servers: in total, half of that for one
  * caller, and a share for the callers of one virtual organisation. A copy that asks for several
- * gets those that are left, and is refused where none is. Thread safe.
+ * streams gets those that are left, and is refused if none is left. Thread safe.
  */
 public final class Streams {
   private static final int MOST_OF_ONE_COPY = 64;
@@ -28,7 +28,7 @@ public final class Streams {
   private TransferSettings settings;
   private int all;
 
-  /** What leaves a copy without a stream. */
+  /** The limit that leaves a copy without a stream. */
   enum Limit {
     /** All streams are in use. */
     TOTAL("total"),

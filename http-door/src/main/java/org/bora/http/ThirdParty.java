@@ -31,11 +31,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * COPY between this service and another server (docs/adr/0055). {@code Source} names the file of a
- * pull, {@code Destination} that of a push; this side moves the bytes and the client watches.
+ * pull, {@code Destination} that of a push; this side moves the bytes, and the client only watches.
  *
- * <p><b>States of a copy:</b> refused, with a status of HTTP, before the other side is asked
- * anything; running, after 202; ended by a verdict, {@code success} or {@code failure}. Before a
- * failure is told nothing is left of it here: the client may try again at once.
+ * <p><b>States of a copy:</b> refused, with an HTTP status, before the other side is contacted;
+ * running, after 202; ended by a verdict, {@code success} or {@code failure}. A failure is reported
+ * only after everything is removed here, so the client may try again at once.
  *
  * <p><b>What may die:</b>
  *
@@ -90,19 +90,19 @@ public final class ThirdParty {
   }
 
   /**
-   * What a client asked for.
+   * The request of the client.
    *
-   * @param requireSum whether a copy fails where the other side tells no checksum
+   * @param requireSum whether a copy fails if the other side gives no checksum
    */
   record Wish(URI other, boolean overwrites, boolean requireSum, int streams) {}
 
-  /** Moves bytes after the client has 202, or may have. */
+  /** Moves bytes once the client has, or may have, received 202. */
   @FunctionalInterface
   interface Moving {
     void run() throws RemoteFailure, Refused, IOException;
   }
 
-  /** One copy, after the client has 202. */
+  /** One copy, after the client has received 202. */
   interface Copying extends AutoCloseable {
     /** Moves, verifies and publishes; returns when all is done. */
     void run(Markers markers) throws RemoteFailure, Refused, IOException;

@@ -8,7 +8,7 @@ import org.bora.http.remote.RemoteFailure;
 import org.bora.http.remote.RemoteRequest;
 import org.eclipse.jetty.http.HttpHeader;
 
-/** What another server tells of a file in the head of an answer whose body does not count. */
+/** What another server says about a file in the headers of an answer without a useful body. */
 final class Told implements Receiver {
   /** Of a body that is passed over. */
   private static final int MOST_BYTES = 64 * 1024;

@@ -104,7 +104,7 @@ final class TurlReading {
     }
   }
 
-  /** Counts what is read to be sent, and reads no more than was promised. */
+  /** Counts the bytes that are read for sending, and reads no more than was promised. */
   private static final class CountedFile implements OpenFile {
     private final OpenFile file;
     private final long size;

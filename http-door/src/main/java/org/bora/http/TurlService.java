@@ -31,8 +31,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Transfers by transfer URLs (docs/adr/0064). What else the caller may do at that name counts for
- * nothing here, and a URL allows nothing else. Thread safe.
+ * Transfers by transfer URLs (docs/adr/0064). Other rights of the caller do not matter here, and
+ * the URL allows nothing else. Thread safe.
  */
 public final class TurlService implements HttpService {
   private static final Logger LOG = LoggerFactory.getLogger(TurlService.class);

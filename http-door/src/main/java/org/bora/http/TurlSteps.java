@@ -12,7 +12,7 @@ import org.bora.files.Engine;
 import org.bora.files.Name;
 
 /**
- * What a backend is told of one transfer by a transfer URL.
+ * Reports the steps of one transfer by transfer URL to a backend.
  *
  * @param client address
  * @param attempt identifies the transfer

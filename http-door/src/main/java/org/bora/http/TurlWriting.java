@@ -12,8 +12,8 @@ import org.bora.files.DoorUpload;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * PUT to a transfer URL: into the hidden file of its put, which srmPutDone publishes. Before the
- * backend has heard that all of it is there srmPutDone publishes nothing.
+ * PUT to a transfer URL: into the hidden file of its put, which srmPutDone publishes. srmPutDone
+ * publishes nothing until the backend knows that the upload is complete.
  */
 final class TurlWriting {
   private TurlWriting() {}
@@ -51,7 +51,7 @@ final class TurlWriting {
     return TurlSteps.required(begun);
   }
 
-  /** An upload whose end is the client's to say. */
+  /** An upload that only the client ends. */
   private record Hold(TurlSteps steps) implements DoorUpload.Hold {
     @Override
     public void renew() throws Refused {

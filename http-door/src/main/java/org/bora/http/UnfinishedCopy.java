@@ -25,12 +25,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A directory that a COPY fills under a name of its own, beside the one that it gets. One rename
- * over nothing publishes it. If it is closed before, it is removed, with what other clients have
- * put there: listings show the name. So the caller must have the right to remove it, and hears at
- * once where that is missing. Where the engine did not say whether the rename was done, the
- * directory stays: a removal could meet a rename that is done late, and half a copy would be seen.
- * Used by one thread.
+ * A directory that a COPY fills under a temporary name, beside the name that it will get. One
+ * rename to a free name publishes it. If it is closed before that, it is removed, together with
+ * anything that other clients have put there, since listings show the name. So the caller must have
+ * the right to remove it, and is refused at once otherwise. If the engine did not say whether the
+ * rename was done, the directory stays: a removal could meet a late rename, and half a copy would
+ * be visible. Used by one thread.
  */
 final class UnfinishedCopy implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(UnfinishedCopy.class);

@@ -57,10 +57,10 @@ final class Writing {
   }
 
   /**
-   * Where a PUT goes.
+   * The target of a PUT.
    *
    * @param overwrite what may be there
-   * @param replaces whether something is
+   * @param replaces whether something is there
    */
   private record Target(Replacing overwrite, boolean replaces) {
     /** What clients have left on a file stays where its bytes are replaced (RFC 4918 9.7.1). */

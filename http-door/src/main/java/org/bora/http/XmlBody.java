@@ -16,8 +16,8 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 
 /**
- * XML of clients, in the body of a request or in a property that they have left. It is read as a
- * stream: without a document type, so that there are no entities, and to a bounded depth.
+ * XML of clients, in the body of a request or in a property that they have set. It is read as a
+ * stream, without a document type, so that there are no entities, and only to a limited depth.
  */
 final class XmlBody extends StreamReaderDelegate {
   /** What may be asked fits in much less. */

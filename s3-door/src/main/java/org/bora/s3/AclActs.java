@@ -13,8 +13,9 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Access control lists of buckets and objects. There are none: the rules of the storage area
- * decide. Asked for, the list says what they allow the caller; set, it may say what holds already.
+ * Access control lists of buckets and objects. They do not exist: the rules of the storage area
+ * decide. A query returns what the rules allow the caller; a change is accepted only if it changes
+ * nothing.
  */
 final class AclActs {
   private static final int READ = 4;

@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.bora.s3.sign.Query;
 
-/** What a request wants, by the names that S3 has. */
+/** The operations of S3, by their S3 names. */
 enum Act {
   LIST_BUCKETS("ListBuckets", Room.CALL),
   CREATE_BUCKET("CreateBucket", Room.CALL),
@@ -52,7 +52,7 @@ enum Act {
   ABORT_MULTIPART_UPLOAD("AbortMultipartUpload", Room.CALL, "uploadId"),
   NOT_SERVED("another S3 request", Room.CALL);
 
-  /** Where it takes its place, and what its body is. */
+  /** The limit under which an operation is admitted, and the kind of its body. */
   enum Room {
     CALL,
     TRANSFER,

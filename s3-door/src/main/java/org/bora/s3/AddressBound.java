@@ -6,9 +6,9 @@ import java.util.Optional;
 import org.bora.port.AddressBlock;
 
 /**
- * How much is done at a time for callers that are not known yet: in all, and for each {@link
- * AddressBlock}. A block takes no more than a third of what is left, so that a few of them never
- * take all places; one that has none gets the last one. Thread safe.
+ * Limits the concurrent work for callers that are not identified yet, in total and for each {@link
+ * AddressBlock}. A block gets at most a third of what is left, so a few blocks never take all
+ * places; a block without any gets the last one. Thread safe.
  */
 final class AddressBound {
   private static final int SHARE = 3;

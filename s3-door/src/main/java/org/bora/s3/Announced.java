@@ -11,7 +11,7 @@ import org.bora.s3.sign.Payload;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
-/** Checksums that a request says its bytes have, or will say behind them. */
+/** Checksums that a request announces in its headers or trailers. */
 final class Announced {
   private static final String SUM = "x-amz-checksum-";
   private static final String ALGORITHM = "x-amz-sdk-checksum-algorithm";

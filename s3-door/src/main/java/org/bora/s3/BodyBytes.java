@@ -12,15 +12,15 @@ import org.bora.s3.sign.Payload;
 import org.bora.s3.sign.PieceSignatures;
 import org.eclipse.jetty.io.Content;
 
-/** The body of a request as it comes, out of what it is wrapped in. */
+/** The body of a request without its encoding. */
 final class BodyBytes {
-  /** Hears that more has come. */
+  /** Is informed when more bytes have arrived. */
   @FunctionalInterface
   interface Alive {
     void goesOn() throws Refused;
   }
 
-  /** Takes a piece as it came; the piece stays the giver's. */
+  /** Receives a piece of the raw body; the piece still belongs to the caller. */
   @FunctionalInterface
   private interface Unwrapping {
     void take(Content.Chunk chunk) throws IOException, Refused;

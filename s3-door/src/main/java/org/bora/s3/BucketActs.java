@@ -29,7 +29,7 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What is done with buckets themselves. */
+/** Operations on buckets. */
 final class BucketActs {
   /** Buckets of one place that are listed; a site that has more lists them as directories. */
   private static final int MOST = 10_000;

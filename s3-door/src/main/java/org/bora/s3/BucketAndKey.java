@@ -3,9 +3,9 @@ package org.bora.s3;
 import java.util.Objects;
 
 /**
- * An object as a path names it.
+ * Bucket and key of a path.
  *
- * @param bucket empty where there is none
+ * @param bucket empty if there is none
  * @param key empty for the bucket itself
  */
 record BucketAndKey(String bucket, String key) {

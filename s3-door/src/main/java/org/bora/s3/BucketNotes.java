@@ -8,8 +8,8 @@ import org.bora.s3.answer.S3Error;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Settings of a bucket: notes on its directory, so that they go where it goes, and go with it. Who
- * may create objects in the directory of the bucket may change them.
+ * The settings of a bucket: notes on its directory, so they follow a rename and disappear with it.
+ * A caller who may create objects in the bucket's directory may change them.
  */
 final class BucketNotes {
   private static final int ATTEMPTS = 5;

@@ -12,9 +12,9 @@ import org.bora.s3.sign.Query;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Settings that a bucket does not have, or that are the same for all: asked for, they are told; to
- * remove one that is not there is done already, and so is to set what holds. Clients look before
- * they act. To set another one is refused: the rules of the storage area decide.
+ * Settings that buckets do not have, or that are the same for all. Queries are answered, because
+ * clients ask before they act. Removing a missing setting, or setting the existing value, succeeds.
+ * Any other change is refused: the rules of the storage area decide.
  */
 final class BucketSettings {
   private enum Setting {

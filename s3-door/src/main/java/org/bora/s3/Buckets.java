@@ -10,11 +10,11 @@ import org.bora.files.Name;
 import org.bora.s3.answer.S3Error;
 
 /**
- * Which directory a bucket is: a storage area, by its name, or a directory within the place where
- * buckets are made.
+ * Finds the directory of a bucket: a storage area, by its name, or a directory in the place where
+ * buckets are created.
  *
  * @param areas directories by the names of their buckets
- * @param place whose directories are buckets; empty where none are made
+ * @param place directory whose subdirectories are buckets; empty if buckets cannot be created
  */
 public record Buckets(Map<String, Name> areas, Optional<Name> place) {
   private static final Pattern POSSIBLE = Pattern.compile("[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]");

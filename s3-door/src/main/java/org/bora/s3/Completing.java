@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * CompleteMultipartUpload: the parts are copied into the object, one behind the other, and go when
- * it is published. The object keeps the name of its upload, so that a client whose answer was lost
- * hears of its success when it asks again.
+ * CompleteMultipartUpload: the parts are copied into the object one after the other, and removed
+ * when it is published. The object keeps the identifier of its upload, so a client whose answer was
+ * lost gets the success when it asks again.
  */
 final class Completing {
   private static final Logger LOG = LoggerFactory.getLogger(Completing.class);
@@ -46,7 +46,7 @@ final class Completing {
     return Optional.ofNullable((String) request.getAttribute(FAILED));
   }
 
-  /** What is copied into the object, when the request is read and found right. */
+  /** The parts to copy into the object, after the request has been read and checked. */
   private record Chosen(Merge merge, Replacing mode, MadeOf madeOf) {}
 
   /** The memory of the list is given back before the first byte is copied: copies take long. */

@@ -4,7 +4,7 @@ import java.util.zip.Checksum;
 
 /**
  * CRC-64/NVME (NVM Express, Command Set Specification 1.0, section 5.2.1.3.4): reflected, all bits
- * inverted before and after. Eight bytes a step, by eight tables.
+ * inverted before and after. It processes eight bytes per step, with eight tables.
  */
 final class Crc64 implements Checksum {
   private static final long POLYNOMIAL = 0x9A6C9329AC4BC9B5L;

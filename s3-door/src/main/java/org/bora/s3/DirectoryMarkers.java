@@ -20,9 +20,9 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Keys that end with a slash: directories, which have no bytes. One that was put as an object has a
- * note, with its metadata and tags, and stays when the last object in it is removed; s3fs and
- * others keep directories so. One that was made because an object needed it has none.
+ * Keys that end with a slash are directories, without bytes. A directory that was put as an object
+ * has a note with metadata and tags, and stays when its last object is removed; s3fs and others
+ * keep directories in this way. A directory that was created for an object has no note.
  */
 final class DirectoryMarkers {
   private static final int ATTEMPTS = 5;

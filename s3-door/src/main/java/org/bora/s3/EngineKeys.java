@@ -21,7 +21,7 @@ import org.bora.s3.sign.Scope;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Keys that the engine gives: secrets do not leave it. */
+/** Signing keys from the backend; secrets never leave it. */
 record EngineKeys(Backend backend, Clock clock) implements SigningKeys {
   private static final Logger LOG = LoggerFactory.getLogger(EngineKeys.class);
   private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -17,16 +17,16 @@ import org.bora.s3.sign.Query;
 import org.bora.storage.spi.OpenFile;
 
 /**
- * What is known of an object besides its bytes: the note that the door leaves on its file. The
- * owner of a file can write it too: nothing is decided by it.
+ * The facts about an object besides its bytes: the note of the door on its file. The owner of the
+ * file can also write it, so no decision depends on it.
  *
- * @param etag without quotes: MD5, or that of the MD5s of its parts; empty where neither is known
+ * @param etag without quotes: MD5, or the MD5 of the MD5s of its parts; empty if unknown
  * @param sums in base64, some with {@code -N} for N parts
- * @param headers that are sent with it, as {@code content-type}; names in lower case
+ * @param headers headers to send with it, as {@code content-type}; names in lower case
  * @param metadata of the user, names without {@code x-amz-meta-}
  * @param tags as in a query; empty for none
- * @param upload that made it of parts; empty for others
- * @param parts their sizes ({@link PartSizes}); empty for an object of one, or where not known
+ * @param upload identifier of its multipart upload; empty for other objects
+ * @param parts sizes of its parts ({@link PartSizes}); empty for a single part, or if unknown
  */
 record Facts(
     Optional<String> etag,

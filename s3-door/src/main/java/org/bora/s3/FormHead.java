@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the fields of a form, which say who signed it, without a thread that waits. They have
- * {@link #PATIENCE} and the bounds of {@link Form}. The caller bounds how many forms are read at a
- * time.
+ * Reads the fields of a form, which identify its signer, without a waiting thread. {@link
+ * #PATIENCE} and {@link Form} limit their time and size. The caller limits how many forms are read
+ * at a time.
  */
 final class FormHead implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(FormHead.class);
@@ -30,7 +30,7 @@ final class FormHead implements Runnable {
 
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Is told once, on any thread: the form has come to its file, or is refused. */
+  /** Is called once, on any thread, when the fields are complete or the form is refused. */
   interface Ending {
     void arrived(Form form);
 

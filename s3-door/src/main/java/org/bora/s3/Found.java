@@ -15,10 +15,10 @@ import org.bora.storage.spi.StorageException;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * An object that is there, as the engine lists it.
+ * An existing object, as the backend lists it.
  *
  * @param locality where its bytes are
- * @param note as it was left on the file
+ * @param note the note on its file
  */
 record Found(
     long size, Instant modified, FileLocality locality, Optional<String> note, Facts facts) {

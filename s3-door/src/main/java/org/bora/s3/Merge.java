@@ -13,7 +13,7 @@ import org.bora.door.http.Refused;
 import org.bora.files.DoorUpload;
 import org.bora.storage.spi.OpenFile;
 
-/** Parts on their way into their object. */
+/** A running combination of parts into an object. */
 record Merge(
     S3Visit visit,
     MultipartUpload upload,
@@ -21,7 +21,7 @@ record Merge(
     List<MultipartUpload.Part> parts,
     long size) {
 
-  /** Hears now and then that it goes on. */
+  /** Is informed from time to time that it continues. */
   @FunctionalInterface
   interface Alive {
     void goesOn() throws IOException;

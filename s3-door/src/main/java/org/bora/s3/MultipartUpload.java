@@ -29,12 +29,12 @@ import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * An upload of several parts: a directory beside the object to come, with a file that says what it
- * is to be, and a file for each part. All of them are files of the area like any other, written and
- * published whole: so any door goes on with it, and nothing of it is in any door's memory.
+ * A multipart upload: a directory beside the future object, with a file that describes the object,
+ * and a file for each part. These are ordinary files of the area, each published as a whole, so any
+ * door can continue the upload, and no door keeps it in memory.
  *
  * @param id of the upload
- * @param key of the object to come
+ * @param key of the future object
  */
 record MultipartUpload(String id, ObjectKey key) {
   /** More are not allowed in S3 either. */
@@ -54,11 +54,11 @@ record MultipartUpload(String id, ObjectKey key) {
   }
 
   /**
-   * What the object is to be.
+   * The description of the future object.
    *
    * @param name the last part of its key
-   * @param sum that parts come with; empty for none
-   * @param whole whether that sum is of the object, not of the sums of its parts
+   * @param sum checksum algorithm of the parts; empty for none
+   * @param whole whether the checksum covers the whole object, not the checksums of its parts
    */
   record Plan(Facts facts, String name, Optional<Sum> sum, boolean whole) {
 
@@ -96,13 +96,13 @@ record MultipartUpload(String id, ObjectKey key) {
   }
 
   /**
-   * An upload that is there.
+   * An existing upload.
    *
    * @param since when it was begun
    */
   record Known(Plan plan, Instant since) {}
 
-  /** A part that is there. */
+  /** An existing part. */
   record Part(int number, String name, Found found) {
     String tag() {
       return found.tag();

@@ -9,10 +9,10 @@ import org.bora.files.Name;
 import org.bora.s3.sign.PercentEncoding;
 
 /**
- * What requests name, by the SURLs that the engine is asked about. Names that can be no SURLs stay
- * as they were sent, {@code /BUCKET/KEY}.
+ * Converts the names of requests to SURLs for the backend. Names that are not possible as SURLs
+ * stay as sent, {@code /BUCKET/KEY}.
  *
- * @param host of the service, as SURLs name it
+ * @param host name of the service in SURLs
  */
 record NamedObjects(Buckets buckets, String host) {
 

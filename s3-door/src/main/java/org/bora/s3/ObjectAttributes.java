@@ -10,7 +10,7 @@ import org.bora.s3.answer.XmlText;
 import org.eclipse.jetty.http.HttpDateTime;
 import org.eclipse.jetty.http.HttpHeader;
 
-/** GetObjectAttributes: what is known of an object, as far as it is asked for. */
+/** GetObjectAttributes: the requested facts about an object. */
 final class ObjectAttributes {
   private static final String HEADER = "x-amz-object-attributes";
   private static final Set<String> KNOWN =

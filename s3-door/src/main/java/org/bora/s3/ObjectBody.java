@@ -23,8 +23,8 @@ import org.bora.s3.sign.Payload;
 import org.eclipse.jetty.http.HttpFields;
 
 /**
- * The bytes of an object on their way in: out of their chunks, through all sums, into an upload.
- * Nothing of it may be published before {@link #verify} has returned. Used by one thread.
+ * The incoming bytes of an object: they are decoded, checksummed, and written to an upload. The
+ * upload may only be published after {@link #verify} has returned. Used by one thread.
  */
 final class ObjectBody {
   /** 5 TiB, as S3 has it for an object; one request of S3 has less, ours need not. */
@@ -124,7 +124,7 @@ final class ObjectBody {
     return size;
   }
 
-  /** Hears how many bytes have come, before they are written. */
+  /** Is informed how many bytes have arrived, before they are written. */
   @FunctionalInterface
   interface Watching {
     void has(long bytes) throws Refused;

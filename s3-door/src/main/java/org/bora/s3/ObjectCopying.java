@@ -23,7 +23,7 @@ import org.bora.storage.spi.OpenFile;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** CopyObject: the bytes are copied here, and pass no network. */
+/** CopyObject: the bytes are copied by this door, and do not cross the network. */
 final class ObjectCopying {
   /** The header that names the object to copy from. */
   static final String SOURCE = "x-amz-copy-source";

@@ -9,8 +9,8 @@ import org.bora.files.Name;
 import org.bora.s3.answer.S3Error;
 
 /**
- * The name of an object as names of files. What has no counterpart there is refused: a key with an
- * empty part, with {@code .} or {@code ..}, or with a part of more than 255 bytes.
+ * The key of an object as file names. A key that is not possible as file names is refused: a key
+ * with an empty part, with {@code .} or {@code ..}, or with a part of more than 255 bytes.
  *
  * @param text in S3
  * @param bucket directory of its bucket

@@ -11,7 +11,7 @@ import org.bora.s3.answer.S3Error;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
-/** What the headers of a request wish of the object that it makes. */
+/** The wishes in the headers of a request for the object that it creates. */
 final class ObjectWishes {
   private static final int MOST_METADATA_BYTES = 2048;
   private static final String LOCATION = "x-amz-website-redirect-location";

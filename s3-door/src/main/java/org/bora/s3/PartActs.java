@@ -22,7 +22,7 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Uploads of several parts, but for their completion: {@link Completing}. */
+/** Operations on multipart uploads, except for their completion: {@link Completing}. */
 final class PartActs {
   private static final Logger LOG = LoggerFactory.getLogger(PartActs.class);
 

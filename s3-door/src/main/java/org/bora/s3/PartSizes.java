@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Sizes of the parts that an object was made of, as its note has them: {@code SIZExCOUNT,...}.
- * Parts of one upload have one size, but for the last.
+ * The sizes of the parts of an object, as written in its note: {@code SIZExCOUNT,...}. All parts of
+ * an upload usually have the same size, except for the last.
  */
 final class PartSizes {
   /** More is not kept: the note has other things to hold. */
   private static final int MOST_TEXT = 200;
 
-  /** Bytes that lie behind one another. */
+  /** A range of bytes. */
   record Span(long first, long count) {}
 
   private record Run(long size, int count) {}

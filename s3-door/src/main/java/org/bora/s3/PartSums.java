@@ -11,7 +11,7 @@ import org.bora.s3.answer.XmlTree;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 
-/** Checksums in the request that completes a multipart upload: of its parts, and of the object. */
+/** The checksums of parts and object in the request that completes a multipart upload. */
 final class PartSums {
   private static final Pattern WITH_COUNT = Pattern.compile("(.+?)(-[0-9]{1,5})?");
 

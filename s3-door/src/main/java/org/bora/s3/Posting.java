@@ -22,8 +22,8 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * PostObject: an object by a form, under the conditions of its policy. The signer of the form and
- * the signature of its policy have been verified before.
+ * PostObject: creates an object by a form, under the conditions of its policy. The signer and the
+ * signature of the policy have already been verified.
  */
 final class Posting {
   private static final String FILE_NAME = "${filename}";

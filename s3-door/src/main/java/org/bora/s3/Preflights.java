@@ -24,9 +24,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Answers browsers that ask, before the request of a script, whether its page may send it. Such a
- * question has no signature: it tells of the rules of a bucket for scripts, which are no secret,
- * and of nothing else. Thread safe.
+ * Answers preflight requests: a browser asks, before the request of a script, whether its page may
+ * send it. Such a request has no signature; the answer reveals only the CORS rules of a bucket,
+ * which are not secret. Thread safe.
  */
 final class Preflights extends Handler.Wrapper {
   private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -8,10 +8,10 @@ import java.util.TreeMap;
 import org.bora.api.space.QuotaStanding;
 
 /**
- * The headers that tell callers how they and their organisation stand with the quotas of the area
- * that a bucket lies in: {@code x-bora-quota-user-bytes-limit}, {@code
- * x-bora-quota-user-bytes-used}, the same of {@code files}, and of {@code vo}. They are numbers of
- * bytes and of files. What has no limit has no header.
+ * The headers with the quotas of the caller and the caller's organisation in the area of a bucket:
+ * {@code x-bora-quota-user-bytes-limit}, {@code x-bora-quota-user-bytes-used}, the same of {@code
+ * files}, and of {@code vo}. The values are numbers of bytes and files. Without a limit there is no
+ * header.
  */
 final class QuotaHeaders {
   private static final String NAMES = "x-bora-quota-";

@@ -2,7 +2,9 @@ package org.bora.s3;
 
 import org.eclipse.jetty.http.HttpFields;
 
-/** Conditions of S3 clients, half of which send tags without the quotes that HTTP wants. */
+/**
+ * Conditions of S3 clients; half of the clients send ETags without the quotes that HTTP requires.
+ */
 final class Quoted {
   private Quoted() {}
 

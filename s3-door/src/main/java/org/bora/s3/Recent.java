@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** A bounded number of things; what was used longest ago leaves first. Not thread safe. */
+/** A limited number of items; the least recently used is dropped first. Not thread safe. */
 final class Recent<K, V> {
   private final int most;
   private final Map<K, V> kept = new LinkedHashMap<>(64, 0.75f, true);

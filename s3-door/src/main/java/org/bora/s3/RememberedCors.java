@@ -12,10 +12,10 @@ import org.bora.s3.answer.S3Error;
 import org.bora.s3.cors.Cors;
 
 /**
- * The rules of buckets for scripts, as they were a moment ago. Browsers ask without a signature, so
- * of one address few buckets are looked up at a time, and of all of them {@link #MOST_AT_ONCE}.
- * What another door changes counts here after {@link #KEPT}. Names that are no bucket have a bound
- * of their own: they push out the rules of no bucket. Thread safe.
+ * A short-lived cache of the CORS rules of buckets. Browsers ask without a signature, so lookups
+ * are limited: a few at a time for each address, {@link #MOST_AT_ONCE} in total. A change by
+ * another door takes effect after {@link #KEPT}. Names without a bucket have a separate limit, so
+ * they push out no rules. Thread safe.
  */
 final class RememberedCors {
   /** Name of the note on the directory of a bucket. */

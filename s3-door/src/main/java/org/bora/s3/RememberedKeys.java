@@ -18,17 +18,16 @@ import org.bora.s3.answer.S3Error;
 import org.bora.s3.sign.Scope;
 
 /**
- * Keys that were asked for a moment ago. A key that is disabled, and an owner that is banned, are
- * served for {@link #KEPT} at most; one that was refused is asked for again after {@link #REFUSED}.
+ * A short-lived cache of signing keys. A disabled key, or the key of a banned owner, is served for
+ * {@link #KEPT} at most; a refused key is looked up again after {@link #REFUSED}.
  *
- * <p>Anybody can name a key. So questions are bounded: equal ones are asked once, and of one
- * address few different ones at a time, of all of them {@link #MOST_AT_ONCE}. Requests that wait
- * for the answer to an equal question keep their connections, which the port does not end: of one
- * address an eighth of all connections may wait so, of all addresses half of them. The others are
- * told to come again, and requests whose key is remembered wait for nothing. What is remembered is
- * bounded too; what is over leaves first, then what was asked for longest ago. Refusals have a
- * bound of their own, and so have the dates and regions of one key: names that a client makes up
- * push out no key of another client. Thread safe.
+ * <p>Anyone can name a key, so lookups are limited: equal ones are made once, and only a few
+ * different ones at a time for each address, {@link #MOST_AT_ONCE} in total. Requests that wait for
+ * an equal lookup keep their connections, which the port does not close: at most an eighth of all
+ * connections may wait for one address, and half of them in total. Further requests are told to try
+ * again; requests with a cached key never wait. The cache is limited too: expired entries are
+ * dropped first, then the least recently used. Refusals, and the dates and regions of one key, have
+ * separate limits, so made-up names push out no key of another client. Thread safe.
  */
 final class RememberedKeys implements SigningKeys {
   static final Duration KEPT = Duration.ofMinutes(1);

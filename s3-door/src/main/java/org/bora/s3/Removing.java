@@ -15,9 +15,9 @@ import org.eclipse.jetty.http.HttpDateTime;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * DeleteObject and DeleteObjects. Directories that have nothing in them any more go with the last
- * object: the engine refuses to remove one in which an upload has begun, and an upload that finds
- * its directory gone makes it again.
+ * DeleteObject and DeleteObjects. Empty directories are removed with their last object: the backend
+ * refuses to remove one with a running upload, and an upload that finds its directory gone creates
+ * it again.
  */
 final class Removing {
   private static final int MOST_KEYS = 1000;
@@ -139,7 +139,7 @@ final class Removing {
   }
 
   /**
-   * An entry of a list of objects to remove.
+   * An entry in a list of objects to remove.
    *
    * @param unserved why it is not removed, where it asks for what there is not: the object of the
    *     key would be another one than the client means

@@ -8,8 +8,8 @@ import org.bora.s3.answer.XmlTree;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * RestoreObject: a file comes from tape, and stays on disk for some days (srmBringOnline). The
- * engine shortens a pin that is longer than it allows.
+ * RestoreObject: a file is recalled from tape, and stays on disk for some days (srmBringOnline).
+ * The backend shortens a pin that exceeds its limit.
  */
 final class Restoring {
   private Restoring() {}

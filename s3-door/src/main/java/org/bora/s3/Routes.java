@@ -6,7 +6,10 @@ import org.bora.s3.answer.S3Error;
 import org.bora.s3.sign.Query;
 import org.eclipse.jetty.http.HttpFields;
 
-/** Requests that S3 does not know: they are refused before the signature is checked. */
+/**
+ * Finds the operation of a request. Requests unknown to S3 are refused before the signature is
+ * checked.
+ */
 final class Routes {
   private Routes() {}
 

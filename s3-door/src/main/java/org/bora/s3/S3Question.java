@@ -12,13 +12,13 @@ import org.bora.s3.sign.Query;
 import org.eclipse.jetty.server.Request;
 
 /**
- * What a request is about.
+ * The parsed URL of a request.
  *
- * @param path decoded, as it is signed
+ * @param path decoded, as signed
  * @param bucket empty for the service itself
  * @param key of the object; empty for the bucket
- * @param query as it was signed
- * @param sentOn the host that it was signed for, where another door has sent it here
+ * @param query as signed
+ * @param sentOn host for which it was signed, if another door has redirected it here
  */
 record S3Question(
     Act act,

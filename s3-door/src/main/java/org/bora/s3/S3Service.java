@@ -34,7 +34,7 @@ import org.eclipse.jetty.server.Request;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** S3: which request is served by what, and where it is admitted. Thread safe. */
+/** S3: dispatches each request, and says in which queue it is admitted. Thread safe. */
 public final class S3Service implements HttpService {
   private static final Logger LOG = LoggerFactory.getLogger(S3Service.class);
 
@@ -47,17 +47,17 @@ public final class S3Service implements HttpService {
   private static final Map<Act, Serving> SERVINGS = servings();
 
   /**
-   * What the service is made of.
+   * The parts of the service.
    *
-   * @param backend is asked for everything but bytes
+   * @param backend for everything except bytes
    * @param calls admits all requests but transfers
-   * @param transfers admits those whose bytes pass at the pace of the client, or are moved here
-   * @param areas where the bytes are
-   * @param buckets which directories they are
-   * @param host of the service, as SURLs name it
-   * @param redirects where another door has less to do
-   * @param bodies memory for the bodies of requests that are no objects
-   * @param tally counts what is answered
+   * @param transfers admits requests that move bytes
+   * @param areas the mounted areas, for bytes
+   * @param buckets finds the directories of buckets
+   * @param host name of the service in SURLs
+   * @param redirects to doors with less load
+   * @param bodies memory for request bodies that are not objects
+   * @param tally counts answers
    * @param nanos as {@link System#nanoTime}
    */
   public record Parts(

@@ -7,13 +7,13 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** How many requests were answered, and how. Thread safe. */
+/** Counts answered requests, by operation and result. Thread safe. */
 public final class S3Tally {
   /** Of a request that was served. */
   private static final String SERVED = "OK";
 
   /**
-   * What requests have in common.
+   * The labels of a counter.
    *
    * @param operation as S3 calls it
    * @param code of the error, or OK

@@ -23,8 +23,8 @@ import org.eclipse.jetty.server.Request;
 /**
  * A signed request, and its answer.
  *
- * @param bodies reads bodies that are no objects
- * @param cors what this door remembers of rules for scripts
+ * @param bodies reads bodies that are not objects
+ * @param cors cached CORS rules
  * @param clock of this machine
  */
 record S3Visit(

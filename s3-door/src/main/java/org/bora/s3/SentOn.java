@@ -12,8 +12,8 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
 
 /**
- * A presigned request that another door is to serve (docs/adr/0069). Its signature covers the name
- * of the host that it was made for, so that name goes along in the query, as the value of {@link
+ * A presigned request that is redirected to another door (docs/adr/0069). Its signature covers the
+ * host name for which it was made, so this name is added to the query, as the value of {@link
  * Redirects#SENT_ON}; the other door reads the request as it was signed. A client that adds the
  * parameter itself gains nothing: it could send the same name in the header {@code Host}.
  */

@@ -25,10 +25,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Finds out who calls: lets only requests through whose signature is right, with the {@link
- * Identity} behind its key. What is done before that is bounded: a head of the port's length is
- * read, of a form the fields before its file ({@link FormHead}), and a key is looked up ({@link
- * RememberedKeys}). Thread safe.
+ * Identifies callers: only requests with a valid signature pass, with the {@link Identity} of the
+ * key. The work before that is limited: the head of the request is read, the fields of a form
+ * before its file ({@link FormHead}), and a key is looked up ({@link RememberedKeys}). Thread safe.
  */
 final class SignedCallers extends Handler.Wrapper {
 

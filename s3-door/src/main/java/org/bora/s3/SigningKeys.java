@@ -6,7 +6,7 @@ import org.bora.api.word.Caller;
 import org.bora.door.http.Refused;
 import org.bora.s3.sign.Scope;
 
-/** Where the keys of signatures are known. Thread safe; may wait. */
+/** Gives signing keys. Thread safe; may wait. */
 interface SigningKeys {
 
   /**

@@ -14,8 +14,8 @@ import org.bora.s3.sign.Chunks;
 import org.bora.s3.sign.Payload;
 
 /**
- * Bodies that are held in memory: lists of keys and of parts. All of them together have a bound, of
- * which one caller has a share, taken before the first byte is read. Thread safe.
+ * Request bodies in memory: lists of keys and of parts. Their total size is limited, and so is the
+ * share of one caller; the memory is reserved before the first byte is read. Thread safe.
  */
 final class SmallBodies {
   /** 1,000 keys of 1,024 bytes, or 10,000 parts, with all that XML adds. */
@@ -27,7 +27,7 @@ final class SmallBodies {
     this.room = room;
   }
 
-  /** What is done with a body. */
+  /** The use of a body. */
   @FunctionalInterface
   interface Use {
     void with(byte[] body) throws IOException, Refused;

@@ -28,7 +28,7 @@ enum Sum {
   XXHASH3(8, Xx3::new),
   XXHASH128(16, Xx128::new);
 
-  /** A sum in the making. */
+  /** A checksum that is being computed. */
   interface Making {
     /** Takes bytes; the buffer stays as it is. */
     void update(ByteBuffer bytes);

@@ -7,7 +7,7 @@ import org.bora.s3.answer.S3Error;
 import org.bora.storage.spi.StorageException;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** Tags of buckets, and of objects that are there already. */
+/** Operations on tags of buckets and of existing objects. */
 final class TagActs {
   /** Name of the note on the directory of a bucket. */
   static final String NOTE = "s3.tags";

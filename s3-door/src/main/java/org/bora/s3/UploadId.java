@@ -6,9 +6,9 @@ import java.util.HexFormat;
 import java.util.UUID;
 
 /**
- * Identifiers of uploads of several parts: random digits, and some that follow from these and the
- * key. So an identifier that a client has made up, or has of another key, is told from that of an
- * upload that has ended. They are no secret, and give no right.
+ * Identifiers of multipart uploads: random digits, and check digits computed from these and the
+ * key. So a made-up identifier, or one of another key, is distinguished from that of an ended
+ * upload. They are not secret, and give no rights.
  */
 final class UploadId {
   private static final int RANDOM_DIGITS = 20;

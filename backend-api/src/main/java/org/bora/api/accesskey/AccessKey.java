@@ -5,15 +5,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What may be told of an access key; the secret is no part of it.
+ * The public facts about an access key, without its secret.
  *
- * @param id what S3 clients call the access key identifier
+ * @param id the access key identifier of S3 clients
  * @param owner the identity that the key stands for
- * @param label what the owner calls it; may be empty
+ * @param label name that the owner gave it; may be empty
  * @param madeBy subject of the owner, or the administrator who made it
- * @param enabled false while it is disabled by order
+ * @param enabled false while an administrator or the owner has disabled it
  * @param ends when it ends, unless it is renewed
- * @param used when it was last used, to about an hour; empty for never
+ * @param used when it was last used, accurate to about an hour; empty if never
  */
 public record AccessKey(
     String id,

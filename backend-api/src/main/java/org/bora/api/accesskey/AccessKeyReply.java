@@ -9,8 +9,8 @@ import org.bora.api.word.ReturnStatus;
 /**
  * Access keys of the caller.
  *
- * @param keys all of them, or the one that was made or changed; empty where the call was refused
- * @param secret of the key that was made or rotated. No other answer ever has it
+ * @param keys all keys, or the one that was made or changed; empty if the call was refused
+ * @param secret of the key that was made or rotated; no other answer contains it
  */
 public record AccessKeyReply(ReturnStatus status, List<AccessKey> keys, Optional<String> secret)
     implements Reply {

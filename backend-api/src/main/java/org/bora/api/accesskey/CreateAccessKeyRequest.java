@@ -7,11 +7,11 @@ import java.util.OptionalLong;
 /**
  * Asks for a new access key of the caller.
  *
- * @param label what the caller calls it; may be empty
- * @param lifetime in seconds; the longest one that is allowed where it is absent or longer
+ * @param label name that the caller gives it; may be empty
+ * @param lifetime in seconds; if absent or too long, the longest that is allowed
  * @param name of this request. A client that lost the answer repeats the request with the same
- *     name, and gets the same key with a new secret, as long as the key was not used; so no key is
- *     left whose secret nobody has
+ *     name, and gets the same key with a new secret, unless the key has been used; so a lost answer
+ *     leaves no key behind whose secret is unknown
  */
 public record CreateAccessKeyRequest(String label, OptionalLong lifetime, Optional<String> name) {
 

@@ -14,8 +14,7 @@ import org.bora.api.word.Grant;
  * @param dn subject of the certificate, or the name of a token's subject
  * @param issuer subject of the certificate authority, or the URL of the token's issuer
  * @param fqans attributes that the key carries, the primary one first
- * @param grant what the token allowed with which the key was made; empty where the rules alone
- *     decide
+ * @param grant what the token allowed that made the key; empty if only the rules decide
  */
 public record KeyOwner(String dn, String issuer, List<Fqan> fqans, Optional<Grant> grant) {
 

@@ -5,12 +5,12 @@ import java.util.HexFormat;
 import java.util.Objects;
 
 /**
- * A signing key of AWS Signature Version 4. It is derived from the secret of an access key, proves
- * signatures of one day, region and service, and does not give the secret away.
+ * A signing key of AWS Signature Version 4. It is derived from the secret of an access key and
+ * verifies signatures of one day, region and service. The secret cannot be computed from it.
  *
  * @param hex the 32 bytes as hexadecimal digits
- * @param owner the identity of requests with a right signature
- * @param ends when the access key ends; its disabling, its removal and a ban end it earlier
+ * @param owner the identity of requests with a valid signature
+ * @param ends when the access key expires; it ends earlier if it is disabled, removed or banned
  */
 public record SigningKey(String hex, KeyOwner owner, Instant ends) {
 

@@ -5,8 +5,7 @@ import java.util.Objects;
 import org.bora.api.word.Caller;
 
 /**
- * The scope of a signature (AWS Signature Version 4), as the client wrote it. Nothing of it is
- * proven yet.
+ * The scope of a signature (AWS Signature Version 4), as the client wrote it, unverified.
  *
  * @param accessKey identifier of the access key
  * @param date {@code yyyyMMdd}, in UTC

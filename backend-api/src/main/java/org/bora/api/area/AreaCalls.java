@@ -2,7 +2,7 @@ package org.bora.api.area;
 
 import java.util.List;
 
-/** Which directories the storage areas are. Asked by doors that have them mounted. */
+/** The directories of the storage areas, for doors that have them mounted. */
 @FunctionalInterface
 public interface AreaCalls {
 

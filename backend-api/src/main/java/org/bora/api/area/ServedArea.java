@@ -3,8 +3,8 @@ package org.bora.api.area;
 import java.util.Objects;
 
 /**
- * Which directory a storage area is, as a backend that serves the area has found it. Doors that
- * have the file system mounted compare it with theirs (docs/adr/0042).
+ * The directory of a storage area, as found by a backend that serves the area. Doors compare it
+ * with the directory that they have mounted (docs/adr/0042).
  *
  * @param name of the area
  * @param root its directory as a physical path, without links: the beginning of all {@code file:}

@@ -5,8 +5,8 @@ import org.bora.api.ban.BanCalls;
 import org.bora.api.figures.DoorLoad;
 
 /**
- * What frontends and doors ask of a backend for themselves, and for no caller. A backend without
- * areas of its own tells of none.
+ * Operations that frontends and doors call for themselves, not for a client. A backend without
+ * areas reports none.
  */
 public interface SiteCalls extends BanCalls, AreaCalls {
   @Override

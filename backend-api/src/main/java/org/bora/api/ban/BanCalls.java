@@ -2,7 +2,7 @@ package org.bora.api.ban;
 
 import java.util.List;
 
-/** Who is kept out by order. Asked by frontends about twice a second, for all their callers. */
+/** Ordered bans. Frontends ask about twice a second, for all their callers. */
 @FunctionalInterface
 public interface BanCalls {
 

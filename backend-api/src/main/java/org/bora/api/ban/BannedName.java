@@ -3,15 +3,15 @@ package org.bora.api.ban;
 import java.util.Objects;
 
 /**
- * A name that is not served.
+ * A banned name.
  *
- * @param pattern in which {@code *} stands for any text; all else is compared exactly. Of a
- *     transfer its identifier
- * @param origin which order it is, for administrators only
+ * @param pattern in which {@code *} stands for any text, and everything else is compared exactly;
+ *     for a transfer, its identifier
+ * @param origin the order behind the ban, for administrators only
  */
 public record BannedName(Kind kind, String pattern, String origin) {
 
-  /** What the name is of. */
+  /** What kind of name it is. */
   public enum Kind {
     /** Subject of an end-entity certificate. */
     DN,

@@ -6,9 +6,9 @@ import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 
 /**
- * The keys that doors go by.
+ * The keys that doors use.
  *
- * @param keys of the days that may still be in use, all of the present generation
+ * @param keys of all days whose keys may still be in use, all of the current generation
  */
 public record DayKeysReply(ReturnStatus status, List<DayKey> keys) implements Reply {
 

@@ -12,12 +12,12 @@ import org.bora.api.word.Fqan;
 import org.bora.api.word.Grant;
 
 /**
- * The user whom a transfer URL was made for, by all names that a ban can have. They stand in the
- * URL, signed and not secret.
+ * The user for whom a transfer URL was made, with all names that a ban can match. The names are
+ * part of the URL, signed but not secret.
  *
  * @param dn as of {@link Caller}
  * @param issuer of that name
- * @param vos that it was a member of then
+ * @param vos virtual organisations of the user at that time
  */
 public record TurlHolder(String dn, String issuer, List<String> vos) {
   /** More stand in no URL that clients can use. */

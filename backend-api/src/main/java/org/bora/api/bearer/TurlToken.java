@@ -20,14 +20,14 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The parameter {@value #PARAMETER} of a transfer URL of HTTPS: what it is for, signed together
- * with the path of the URL. Backends make it, doors verify it; nothing of it is stored.
+ * The parameter {@value #PARAMETER} of a transfer URL of HTTPS: its purpose, signed together with
+ * the path of the URL. Backends make it and doors verify it; nothing is stored.
  *
- * @param writes whether the URL is of a put; else of a get
+ * @param writes whether the URL belongs to a put; otherwise to a get
  * @param generation and
  * @param day of the key
  * @param request token of the request
- * @param holder whom it was made for
+ * @param holder user for whom it was made
  * @param client {@linkplain #digest digest} of the address that may use it, {@link #ANYWHERE} for
  *     all
  */
@@ -51,7 +51,7 @@ public record TurlToken(
     Objects.requireNonNull(holder, "holder");
   }
 
-  /** As it was read, with a signature that may hold or not. */
+  /** A token as it was read, with a signature that is not verified yet. */
   public record Signed(TurlToken token, String signature) {
     public Signed {
       Objects.requireNonNull(token, "token");

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.bora.api.word.Recursion;
 import org.bora.api.word.Surl;
 
-/** A pair of names, one of them of this service. */
+/** Source and target of a copy; one of them is a name of this service. */
 public record CopyFile(Surl source, Surl target, Optional<Recursion> recursion) {
 
   public CopyFile {

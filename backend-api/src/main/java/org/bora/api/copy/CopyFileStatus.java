@@ -7,7 +7,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 
 /**
- * Where one file of a copy stands (TCopyRequestFileStatus). Sizes in bytes, times in seconds.
+ * The state of one file of a copy (TCopyRequestFileStatus). Sizes in bytes, times in seconds.
  *
  * @param size of the source, once it is known
  */

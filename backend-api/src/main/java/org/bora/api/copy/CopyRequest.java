@@ -9,10 +9,10 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.RetentionPolicyInfo;
 
 /**
- * srmCopy (GFD.129 section 5.7). Times in seconds, absent is the server's default.
+ * srmCopy (GFD.129 section 5.7). Times in seconds, absent: the server's default.
  *
  * @param fileLifetime of the target; -1 for ever
- * @param credential what the caller delegated on this connection; absent where nothing was
+ * @param credential the credential that the caller delegated on this connection; absent if none
  */
 public record CopyRequest(
     List<CopyFile> files,

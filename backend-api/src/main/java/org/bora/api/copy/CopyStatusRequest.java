@@ -7,8 +7,8 @@ import org.bora.api.word.Surl;
 /**
  * srmStatusOfCopyRequest.
  *
- * @param sources of the files of interest; empty is all
- * @param targets likewise; a file of interest is named by either
+ * @param sources of the wanted files; empty: all
+ * @param targets of the wanted files; either of the two names a file
  */
 public record CopyStatusRequest(String token, List<Surl> sources, List<Surl> targets) {
 

@@ -9,8 +9,8 @@ import java.util.Objects;
  * A proxy credential that a client delegated, to act for it while its request runs. It is kept in
  * memory only, is never logged, and is forgotten when the request ends.
  *
- * @param key made by the frontend that took the delegation
- * @param chain the delegated proxy first, then what the client showed
+ * @param key made by the frontend that received the delegation
+ * @param chain the delegated proxy, then the chain of the client
  */
 public record DelegatedCredential(PrivateKey key, List<X509Certificate> chain) {
 

@@ -5,13 +5,14 @@ import java.util.Optional;
 import org.bora.api.word.Surl;
 
 /**
- * A door has read a file to its end and found other bytes than those that were stored.
+ * A report that a door has read a whole file and found bytes that differ from those that were
+ * stored.
  *
- * @param file identifier of the file that was read; another file may have its name by now. Empty
- *     where it has none
+ * @param file identifier of the file that was read; another file may have its name by now; empty if
+ *     it has no identifier
  * @param stored ADLER32 that was stored with the file, eight lower-case hexadecimal digits
  * @param read ADLER32 of the bytes on disk, the same form
- * @param door that has read them, in a word: {@code HTTP}
+ * @param door the door that read them, in one word: {@code HTTP}
  */
 public record DamageReport(
     Surl surl, Optional<String> file, String stored, String read, String door) {

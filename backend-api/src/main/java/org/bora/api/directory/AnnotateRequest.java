@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.bora.api.word.Surl;
 
 /**
- * A note of a door that is to be on a file or directory in place of another one.
+ * Replaces the note of a door on a file or directory.
  *
  * @param note its name
- * @param before its text so far; empty for none
- * @param text empty where it is to go
+ * @param before its current text; empty if there is no note
+ * @param text its new text; empty to remove it
  */
 public record AnnotateRequest(
     Surl surl, String note, Optional<String> before, Optional<String> text) {

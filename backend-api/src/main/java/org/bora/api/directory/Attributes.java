@@ -11,14 +11,14 @@ import org.bora.api.word.PermissionMode;
 import org.bora.api.word.RetentionPolicyInfo;
 
 /**
- * What is known of an entry beyond its name and status. Sizes in bytes.
+ * The attributes of an entry besides its name and status. Sizes are in bytes.
  *
- * @param size of a file being written: what has arrived so far
+ * @param size for a file that is being written, the bytes that have arrived so far
  * @param checksum ADLER32, eight lower-case hexadecimal digits; absent while unknown
  * @param spaceToken of the space that holds it
  * @param storageType PERMANENT for directories
  * @param lifetimeAssigned seconds, -1 for ever; absent for directories
- * @param lifetimeLeft likewise
+ * @param lifetimeLeft seconds, -1 for ever; absent for directories
  */
 public record Attributes(
     FileType type,

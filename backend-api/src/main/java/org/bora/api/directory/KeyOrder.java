@@ -3,9 +3,9 @@ package org.bora.api.directory;
 import java.util.Comparator;
 
 /**
- * The order of names by their UTF-8 bytes, in which object stores list. A directory counts with a
- * slash behind its name, as it stands in the names of what is in it: {@code a-b} comes before
- * {@code a/}, and {@code a0} behind it.
+ * The order of names by their UTF-8 bytes, in which object stores list. A directory sorts as if a
+ * slash followed its name, as in the names of its entries: {@code a-b} comes before {@code a/}, and
+ * {@code a0} behind it.
  */
 public final class KeyOrder {
 

@@ -7,7 +7,7 @@ import org.bora.api.word.ReturnStatus;
 
 /**
  * One entry of a listing that is read entry by entry: as {@link PathDetail}, with the number of its
- * children in place of them. They, each with what is below it, come next.
+ * children instead of the children. The children, each with its subtree, come next.
  */
 public record LsEntry(
     String path, ReturnStatus status, Optional<Attributes> attributes, int children) {

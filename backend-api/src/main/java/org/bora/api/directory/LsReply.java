@@ -9,8 +9,8 @@ import org.bora.api.word.ReturnStatus;
 /**
  * One detail per SURL asked for, in the order asked; with SRM_TOO_MANY_RESULTS the truncated list.
  *
- * @param token where the listing goes on after the call; of children in order that were cut, the
- *     key behind which the rest begins
+ * @param token token of a listing that continues after the call; for a cut list of children in
+ *     order, the key after which the rest begins
  */
 public record LsReply(ReturnStatus status, Optional<String> token, List<PathDetail> details)
     implements Reply {

@@ -10,17 +10,16 @@ import org.bora.api.word.Surl;
 /**
  * srmLs.
  *
- * @param surls what to list; empty is SRM_INVALID_REQUEST
- * @param full whether the full details are wanted
+ * @param surls names to list; empty: SRM_INVALID_REQUEST
+ * @param full whether all details are wanted
  * @param allLevels whether the whole tree is wanted; overrides {@code levels}
- * @param levels 0 the entry itself, 1 its children too; absent is 1; negative is
- *     SRM_INVALID_REQUEST
- * @param offset children to skip, absent is 0
- * @param count children to return at most; absent or 0 is the server's limit
- * @param filter files of this storage type only, below the names asked for; directories are shown
- *     in any case, for they lead to files
- * @param patience seconds within which the caller wants all of it, and takes no token; absent of a
- *     client of srmLs, which takes one
+ * @param levels 0 the entry itself, 1 also its children; absent: 1; negative: SRM_INVALID_REQUEST
+ * @param offset children to skip; absent: 0
+ * @param count children to return at most; absent or 0: the server's limit
+ * @param filter only files of this storage type, below the given names; directories are always
+ *     shown, because they may contain such files
+ * @param patience seconds within which the caller needs the whole listing, because it accepts no
+ *     token; absent for srmLs, which accepts one
  * @param behind the key behind which the children begin, empty for the first: they are wanted in
  *     the {@linkplain KeyOrder order of keys}, without names that only an unfinished put knows.
  *     Absent where pages are counted by {@code offset}

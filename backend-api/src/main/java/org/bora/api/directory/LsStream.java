@@ -9,8 +9,8 @@ import org.bora.api.word.ReturnStatus;
 
 /**
  * A listing that is read entry by entry, in pre-order: first the SURLs asked for, in the order
- * asked, each followed by all that is below it, so that no side has to hold all of it. What the
- * status says of the whole is known before the first entry. Read by one thread, and closed by it.
+ * asked, each followed by all that is below it, so that neither side holds all of it in memory. The
+ * status of the whole listing is known before the first entry. One thread reads it and closes it.
  */
 public interface LsStream extends AutoCloseable {
 

@@ -5,12 +5,12 @@ import java.util.Optional;
 import org.bora.api.word.Surl;
 
 /**
- * srmMkdir: one directory, never its parents.
+ * srmMkdir: creates one directory, never its parents.
  *
- * @param becomes the name that the directory gets by a rename once a door has filled it. Refused at
- *     once where the caller may not create everything there, may not replace what is there, or may
- *     not rename or remove everything below {@code surl}. A backend of a release that does not know
- *     this does not look
+ * @param becomes the name to which a door will rename the directory once it has filled it. The call
+ *     is refused at once if the caller may not create everything there, may not replace what is
+ *     there, or may not rename or remove everything below {@code surl}. Backends of earlier
+ *     releases do not check this
  */
 public record MkdirRequest(Surl surl, Optional<Surl> becomes) {
 

@@ -9,13 +9,14 @@ import org.bora.api.word.Surl;
 /**
  * srmMv: file or directory, within one storage area.
  *
- * @param only what the file that is renamed must be, if that matters; else SRM_DUPLICATION_ERROR
- * @param exact whether {@code to} is the new name whatever is there, and SRM_DUPLICATION_ERROR
- *     where anything is; else a directory there is moved into. A backend of a release that does not
- *     know this moves into it
- * @param makesRoom whether this is only done so that something else gets the name, and {@code to}
- *     is removed afterwards, or renamed back where that fails. Refused where the caller may not do
- *     both. A backend of a release that does not know this does not look
+ * @param only the version that the renamed file must have; otherwise SRM_DUPLICATION_ERROR. Absent:
+ *     any version
+ * @param exact whether {@code to} must be the new name itself: if anything is there,
+ *     SRM_DUPLICATION_ERROR. Otherwise, if a directory is there, the entry moves into it. Backends
+ *     of earlier releases always move into it
+ * @param makesRoom whether the rename only makes room for something else that gets the name; {@code
+ *     to} is removed afterwards, or renamed back on failure. Refused if the caller may not do both.
+ *     Backends of earlier releases do not check this
  */
 public record MvRequest(
     Surl from, Surl to, Optional<SeenFile> only, boolean exact, boolean makesRoom)

@@ -6,9 +6,9 @@ import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 
 /**
- * A note of a door.
+ * The note of a door on a directory.
  *
- * @param text empty where there is none
+ * @param text empty if there is no note
  */
 public record NoteReply(ReturnStatus status, Optional<String> text) implements Reply {
 

@@ -6,10 +6,10 @@ import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 
 /**
- * Notes of a door.
+ * The notes of a door on several names.
  *
- * @param texts of the names in the order asked, each empty where there is no note; none at all
- *     where the status is another one than success
+ * @param texts in the order of the names asked for, empty if a name has no note; no texts unless
+ *     the status is a success
  */
 public record NotesReply(ReturnStatus status, List<String> texts) implements Reply {
 

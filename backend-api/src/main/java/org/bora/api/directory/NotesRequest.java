@@ -7,7 +7,7 @@ import org.bora.api.word.Surl;
 /**
  * Asks for a note of a door on several files and directories.
  *
- * @param surl what the caller of the door asks about: the directory, where it is listed
+ * @param surl the name that the client asked the door about: for a listing, the directory
  * @param names at most {@link #MOST}
  * @param note its name
  */

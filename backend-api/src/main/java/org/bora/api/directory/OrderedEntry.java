@@ -7,13 +7,13 @@ import org.bora.api.word.FileLocality;
 import org.bora.api.word.FileType;
 
 /**
- * A file or directory in order.
+ * A file or directory of an ordered listing.
  *
  * @param name without a slash
  * @param type FILE or DIRECTORY
- * @param size bytes of a file, 0 of a directory
+ * @param size in bytes; 0 for a directory
  * @param locality where the bytes are
- * @param note what a door left on this content of the file
+ * @param note note of a door on this content of the file
  */
 public record OrderedEntry(
     String name,

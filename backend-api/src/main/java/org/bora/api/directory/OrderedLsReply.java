@@ -6,9 +6,9 @@ import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 
 /**
- * A part of a directory, in order.
+ * A page of a directory, in order.
  *
- * @param next the key behind which the rest begins; empty where there is no more
+ * @param next the key after which the rest begins; empty if this is the last page
  */
 public record OrderedLsReply(ReturnStatus status, List<OrderedEntry> entries, String next)
     implements Reply {

@@ -5,13 +5,14 @@ import java.util.Optional;
 import org.bora.api.word.Surl;
 
 /**
- * A part of one directory in the {@linkplain KeyOrder order of bytes}.
+ * Asks for a page of one directory in the {@linkplain KeyOrder order of bytes}.
  *
- * @param directory is listed, and nothing below its children
- * @param prefix that the names begin with; empty for all
- * @param after the key behind which the part begins, see {@link KeyOrder#key}; empty for the first
- * @param count entries at most, 1 or more; the server may have a limit of its own
- * @param note that a door left on files and is to be told with them, see {@link OrderedEntry#note}
+ * @param directory the directory to list, without what is below its children
+ * @param prefix with which names must begin; empty: all names
+ * @param after the key after which the page begins, see {@link KeyOrder#key}; empty for the first
+ *     page
+ * @param count at most this many entries, 1 or more; the server may return fewer
+ * @param note name of the note to include for each file, see {@link OrderedEntry#note}
  */
 public record OrderedLsRequest(
     Surl directory, String prefix, String after, int count, Optional<String> note) {

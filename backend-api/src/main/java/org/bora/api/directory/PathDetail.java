@@ -8,8 +8,8 @@ import org.bora.api.word.ReturnStatus;
 /**
  * One entry of a listing (TMetaDataPathDetail).
  *
- * @param path absolute path as clients name it, without host
- * @param attributes absent where the status says that there is nothing to describe
+ * @param path absolute path in the namespace of clients, without the host
+ * @param attributes absent if the status says that there is nothing to describe
  * @param children in the directory's own stable order
  */
 public record PathDetail(

@@ -3,7 +3,7 @@ package org.bora.api.directory;
 import java.util.Objects;
 import org.bora.api.word.PermissionMode;
 
-/** Who (a user or group name for people to read) may do what. */
+/** What a user or group may do; the name is for people to read. */
 public record Permission(String name, PermissionMode mode) {
 
   public Permission {

@@ -8,10 +8,10 @@ import org.bora.api.put.SeenFile;
 import org.bora.api.word.Surl;
 
 /**
- * srmRm: files only.
+ * srmRm: removes files, not directories.
  *
- * @param only what the one file that the request names must be, if that matters; else
- *     SRM_DUPLICATION_ERROR
+ * @param only the version that the single named file must have; otherwise SRM_DUPLICATION_ERROR.
+ *     Absent: any version
  */
 public record RmRequest(List<Surl> surls, Optional<SeenFile> only) implements Conditional {
 

@@ -5,11 +5,12 @@ import java.util.Optional;
 import org.bora.api.word.Surl;
 
 /**
- * srmRmdir; recursive removes what is below, never a file being written.
+ * srmRmdir. A recursive removal also removes everything below, but never a file that is being
+ * written.
  *
- * @param unless a note of doors ({@link AnnotateRequest}) with which an empty directory stays, and
- *     SRM_NON_EMPTY_DIRECTORY is the answer. Without effect on a recursive removal, and on backends
- *     of earlier releases
+ * @param unless name of a note ({@link AnnotateRequest}): an empty directory with it stays, and the
+ *     answer is SRM_NON_EMPTY_DIRECTORY. Recursive removals and backends of earlier releases ignore
+ *     it
  */
 public record RmdirRequest(Surl surl, boolean recursive, Optional<String> unless) {
 

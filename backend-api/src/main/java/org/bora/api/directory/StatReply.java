@@ -12,8 +12,8 @@ public record StatReply(ReturnStatus status, List<Entry> entries) implements Rep
   /**
    * One name.
    *
-   * @param path absolute path as clients name it, without host
-   * @param attributes absent where the status says that there is nothing to describe
+   * @param path absolute path in the namespace of clients, without the host
+   * @param attributes absent if the status says that there is nothing to describe
    */
   public record Entry(String path, ReturnStatus status, Optional<Attributes> attributes) {
     public Entry {

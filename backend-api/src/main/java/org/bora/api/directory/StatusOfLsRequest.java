@@ -6,8 +6,8 @@ import java.util.OptionalInt;
 /**
  * srmStatusOfLsRequest.
  *
- * @param offset children to skip, counted in what the srmLs asked for; absent is 0
- * @param count children to return at most; absent or 0 is all
+ * @param offset children to skip, of those that the srmLs asked for; absent: 0
+ * @param count children to return at most; absent or 0: all
  */
 public record StatusOfLsRequest(String token, OptionalInt offset, OptionalInt count) {
 

@@ -5,7 +5,7 @@ import java.util.Objects;
 import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 
-/** The protocols that the healthy doors of the site speak. */
+/** The protocols of the healthy doors of the site. */
 public record TransferProtocolsReply(ReturnStatus status, List<TransferProtocol> protocols)
     implements Reply {
 

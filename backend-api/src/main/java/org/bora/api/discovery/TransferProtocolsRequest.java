@@ -1,4 +1,4 @@
 package org.bora.api.discovery;
 
-/** Asks which protocols files are transferred by. */
+/** Asks for the transfer protocols. */
 public record TransferProtocolsRequest() {}

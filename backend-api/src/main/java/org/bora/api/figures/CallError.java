@@ -7,18 +7,19 @@ import java.util.Optional;
 import org.bora.api.word.LogText;
 
 /**
- * A call that was not done as asked, or several that ended alike.
+ * A call that did not succeed, or several with the same result.
  *
- * @param at when the last of them ended
+ * @param at when the last call ended
  * @param status name on the wire
- * @param reason what its client was told, cut to {@value #LONGEST} characters. In place of the
- *     call's identifier, which differs from call to call, it has the word ID
- * @param trace under which both halves log the last of them
- * @param token of the request, where there is one; of several the last
- * @param dn of the caller, cut likewise
- * @param target what it was about; empty where it names no SURL, and of an earlier release
- * @param first when the first of them ended
- * @param times how many they are
+ * @param reason the explanation that the client got, cut to {@value #LONGEST} characters; the
+ *     call's identifier, which differs from call to call, is replaced by the word ID
+ * @param trace identifier of the last call in the logs of frontend and backend
+ * @param token of the request of the last call, if there is one
+ * @param dn of the caller, cut to the same length
+ * @param target what the call was about; empty if it names no SURL, or if the process runs an
+ *     earlier release
+ * @param first when the first call ended
+ * @param times how many calls there were
  */
 public record CallError(
     Instant at,

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The calls of a process, by operation. Which operations there are is known when it is made: a
- * client cannot make more of them by asking for what does not exist. Thread safe.
+ * Counts the calls of a process, by operation. The set of operations is fixed, so a client cannot
+ * create counters by calling unknown operations. Thread safe.
  */
 public final class CallFigures {
   /** Calls of which it never became clear what they ask for. */

@@ -3,7 +3,7 @@ package org.bora.api.figures;
 import java.util.Locale;
 import org.bora.api.word.SrmStatus;
 
-/** How a call ended, as coarsely as an administrator looks at thousands of them. */
+/** The result of a call, in the few classes that matter for thousands of calls. */
 public enum CallResult {
   /** As asked. */
   DONE,

@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.bora.api.word.LogText;
 
 /**
- * What a call that was not done as asked was about, for people who read lists and logs.
+ * What a failed call was about, for lists and logs.
  *
- * @param surl the first SURL, without control characters. Of one longer than {@value #LONGEST}
- *     characters, the middle is left out: the end has the name of the file
- * @param others how many more the call was about
+ * @param surl the first SURL, without control characters. If it is longer than {@value #LONGEST}
+ *     characters, the middle is omitted, because the name of the file is at the end
+ * @param others how many more SURLs the call named
  */
 public record CallTarget(String surl, int others) {
   /** Of a SURL. */

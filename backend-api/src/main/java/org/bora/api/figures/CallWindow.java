@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
-/** What calls have come to lately: {@link CallFigures} now against some time ago. */
+/** Recent figures of calls: {@link CallFigures} now, compared with an earlier moment. */
 public final class CallWindow {
   /** What "lately" is, at most. */
   private static final long WINDOW_NANOS = Duration.ofMinutes(1).toNanos();
@@ -28,10 +28,10 @@ public final class CallWindow {
       TimeSpread turls) {}
 
   /**
-   * What has happened.
+   * The figures of the window.
    *
-   * @param overSeconds the time that it took
-   * @param vos calls per second of VOs that called
+   * @param overSeconds length of the window
+   * @param vos calls per second of each VO that called
    */
   public record Recent(
       double overSeconds, List<OperationCalls> operations, Map<String, Double> vos, Latency turls) {

@@ -3,7 +3,7 @@ package org.bora.api.figures;
 import java.util.Objects;
 
 /**
- * How often a caller called within a minute.
+ * How many calls a caller made within a minute.
  *
  * @param dn subject of the certificate, as the frontend verified it
  */

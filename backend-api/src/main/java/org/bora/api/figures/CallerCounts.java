@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * Who calls most, minute by minute. Callers beyond {@value #MOST} in one minute are counted
- * together: however many there are, the memory is bounded. Thread safe.
+ * Counts calls by caller, minute by minute. Callers beyond {@value #MOST} in one minute are counted
+ * together, so the memory is bounded. Thread safe.
  */
 public final class CallerCounts {
   static final int MOST = 2_000;
@@ -30,7 +30,7 @@ public final class CallerCounts {
     }
   }
 
-  /** The minute that is counted, and the one before it, which is whole. */
+  /** The current minute, and the last complete minute. */
   private record Minutes(Minute whole, Minute now) {}
 
   private final LongSupplier nanos;

@@ -9,9 +9,9 @@ import java.util.stream.Stream;
 /**
  * When a certificate or revocation list of a process expires.
  *
- * @param what such as {@code link_certificate}: a label of a metric, so there are few of them, and
- *     with spaces it is for people
- * @param end of several of a kind, that of the first
+ * @param what kind of certificate, such as {@code link_certificate}; a label of a metric, so there
+ *     are few kinds
+ * @param end when it expires; of several of the same kind, the first one
  */
 public record CertificateEnd(String what, Instant end) {
   public CertificateEnd {

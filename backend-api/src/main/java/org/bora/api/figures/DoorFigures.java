@@ -1,12 +1,13 @@
 package org.bora.api.figures;
 
 /**
- * The gate before identity: connections and their handshakes.
+ * Figures of connections and their handshakes.
  *
  * @param open connections
- * @param beforeHttp of them, those without a request yet
- * @param inLine of those, the ones that wait for their handshake to begin
- * @param dropped since the start, from the line: they would have waited in vain
- * @param turnedAway since the start: no certificate, one that does not hold, or no TLS at all
+ * @param beforeHttp open connections without a request yet
+ * @param inLine connections that wait for their handshake to begin
+ * @param dropped connections closed while they waited for a handshake, since the start
+ * @param turnedAway connections refused since the start: no certificate, an invalid one, or no TLS
+ *     at all
  */
 public record DoorFigures(int open, int beforeHttp, int inLine, long dropped, long turnedAway) {}

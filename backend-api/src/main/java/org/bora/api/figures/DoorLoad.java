@@ -4,12 +4,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How much a door has to do that takes clients whom other doors send on.
+ * The load of a door that accepts clients from other doors.
  *
- * @param address {@code https://HOST:PORT} of this very door
+ * @param address {@code https://HOST:PORT} of this door
  * @param transfers in progress, by HTTP and by S3
- * @param objects {@code https://HOST:PORT} where it serves S3; empty for one that does not, and for
- *     one of an earlier release
+ * @param objects {@code https://HOST:PORT} of its S3 port; empty if it has none, or if it runs an
+ *     earlier release
  */
 public record DoorLoad(String address, int transfers, Optional<String> objects) {
   public DoorLoad {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * All processes of a site that told of themselves lately.
+ * All processes of a site that have reported recently.
  *
  * @param at by the clock that all backends share
  * @param processes by kind and name

@@ -3,7 +3,7 @@ package org.bora.api.figures;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How far back a site's history reaches, and how long the stretches are that it consists of. */
+/** The length of a site's history, and of the intervals that it consists of. */
 public enum HistorySpan {
   /** A day, in stretches of five minutes. */
   DAY(Duration.ofMinutes(5), Duration.ofDays(1)),

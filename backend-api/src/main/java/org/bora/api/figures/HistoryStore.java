@@ -4,14 +4,14 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-/** Keeps what a site was like in each stretch of time, for all backends. Thread safe; may block. */
+/** Stores the state of a site in each interval, for all backends. Thread safe; may block. */
 public interface HistoryStore {
 
   /** The most characters that one stretch may have; each has three bytes at most. */
   int MOST_CHARACTERS = 20_000;
 
   /**
-   * What is known of a stretch.
+   * One stored interval.
    *
    * @param start when it began
    * @param moment JSON, perhaps of another version of Bora

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.SequencedMap;
 
 /**
- * The last calls that were not done as asked, those that ended alike together: some that the site
- * has to look after, and some that were refused, so that many of these do not push out the others.
- * Thread safe; a call that goes well never comes here.
+ * The last calls that did not succeed, grouped by result. Failures that the site must repair and
+ * refusals are kept apart, so that many refusals do not push out failures. Thread safe; successful
+ * calls never come here.
  */
 public final class LastErrors {
   /** Of each kind. */

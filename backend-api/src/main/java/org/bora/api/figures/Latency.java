@@ -1,11 +1,11 @@
 package org.bora.api.figures;
 
 /**
- * How long something took lately, in seconds.
+ * Recent durations, in seconds.
  *
- * @param count how often it happened
- * @param median half of them were quicker
- * @param p99 all but one in a hundred were
+ * @param count number of durations
+ * @param median half of them were shorter
+ * @param p99 99 of 100 were shorter
  */
 public record Latency(long count, double median, double p99) {
   /** Nothing happened. */

@@ -3,10 +3,10 @@ package org.bora.api.figures;
 import java.util.Objects;
 
 /**
- * Calls of one operation that ended alike.
+ * Calls of one operation with the same result.
  *
  * @param total since the process began
- * @param perSecond lately
+ * @param perSecond recent rate
  */
 public record OperationCalls(String operation, CallResult result, long total, double perSecond) {
   public OperationCalls {

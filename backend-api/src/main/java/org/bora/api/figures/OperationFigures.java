@@ -4,7 +4,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Calls of one operation: by how they ended, and how long they took. Thread safe. */
+/** Counts the calls of one operation, by result and by duration. Thread safe. */
 public final class OperationFigures {
   private final Map<CallResult, LongAdder> results = new EnumMap<>(CallResult.class);
   private final TimeHistogram times = new TimeHistogram();

@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Which process tells.
+ * The process that reports.
  *
- * @param name of its own among all processes of a site: machine and port
- * @param address where it is called
+ * @param name unique among all processes of a site: machine and port
+ * @param address under which it can be reached
  */
 public record Origin(Kind kind, String name, String address, String version, Instant started) {
   private static final int LONGEST = 150;

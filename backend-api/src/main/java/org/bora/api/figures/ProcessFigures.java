@@ -7,26 +7,25 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What a process tells of itself every few seconds. The names of the components are those of the
- * JSON that programs read: they are not renamed lightly. Every list is bounded: by operations,
- * classes of work, configured backends, or by a number.
+ * What a process reports about itself every few seconds. The names of the components are those of
+ * the JSON, so renaming them breaks programs. Every list is bounded: by operations, classes of
+ * work, configured backends, or by a number.
  *
- * @param at when that was: by the clock of the process where it tells it, by that of the backends
- *     where they do
- * @param overSeconds what "lately" means: the time that rates and latencies are of
- * @param operations those that were called at least once
- * @param turls how long clients waited for the answer with their transfer URLs, lately
- * @param door of a frontend
- * @param turns of a frontend
- * @param refusals of a frontend
- * @param links of a frontend that has backends elsewhere
- * @param callers who called most in the last minute
- * @param errors that happened last
- * @param transfers in progress, those that last longest; empty of a process of an earlier release
- * @param vos calls per second by the VO of the caller, lately; empty of a process of an earlier
- *     release
- * @param certificates when they expire; empty of a process of an earlier release
- * @param load of a door that takes clients whom other doors send on, while it is in service
+ * @param at when the report was made, by the clock of the process; in an answer of a backend, by
+ *     the clock of the backends
+ * @param overSeconds interval of rates and latencies
+ * @param operations operations that were called at least once
+ * @param turls how long clients recently waited for the answer with their transfer URLs
+ * @param door figures of connections; only of a frontend
+ * @param turns figures of admission; only of a frontend
+ * @param refusals calls that were not served; only of a frontend
+ * @param links backends as a frontend sees them; only of a separate frontend
+ * @param callers callers with the most calls in the last minute
+ * @param errors the last errors
+ * @param transfers the longest-running transfers; empty if the process runs an earlier release
+ * @param vos recent calls per second by VO; empty if the process runs an earlier release
+ * @param certificates when they expire; empty if the process runs an earlier release
+ * @param load of a door that accepts clients from other doors, while it is in service
  */
 public record ProcessFigures(
     Origin origin,

@@ -3,7 +3,7 @@ package org.bora.api.figures;
 import java.util.Objects;
 
 /**
- * Calls that were not served, for one reason.
+ * How many calls were not served for one reason.
  *
  * @param reason name of a {@link RefusalReason}
  * @param total since the start

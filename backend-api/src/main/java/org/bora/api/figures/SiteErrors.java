@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The last errors of all processes that clients call, those that ended alike together.
+ * The last errors of all processes that clients call, grouped by result.
  *
  * @param at by the clock that all backends share
- * @param errors first what the site must repair, then what was refused; of each the newest first
+ * @param errors first the failures that the site must repair, then the refusals, both newest first
  */
 public record SiteErrors(Instant at, List<CallError> errors) {
   /** Of what the site must repair, and of what was refused. */

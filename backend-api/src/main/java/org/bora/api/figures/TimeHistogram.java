@@ -3,10 +3,7 @@ package org.bora.api.figures;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
-/**
- * Counts how long things take, by the bounds of {@link TimeSpread}. Thread safe; recording never
- * waits.
- */
+/** Counts durations in the buckets of {@link TimeSpread}. Thread safe; recording never waits. */
 public final class TimeHistogram {
   private final LongAdder[] buckets =
       Stream.generate(LongAdder::new)

@@ -5,11 +5,12 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * How long things took: how many of them at most so long. The bounds lie where people tell times
- * apart: from a millisecond (a poll) to minutes (a client's patience).
+ * A distribution of durations. The bounds of its buckets range from a millisecond (a poll) to
+ * minutes (a client's patience).
  *
- * @param counts things by bucket, not added up; the last one has no bound
- * @param sumNanos of all times
+ * @param counts number of durations in each bucket, not cumulative; the last bucket has no upper
+ *     bound
+ * @param sumNanos sum of all durations
  */
 public record TimeSpread(List<Long> counts, long sumNanos) {
   private static final long[] BOUNDS_MICROS = {

@@ -4,15 +4,16 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * A request that moves bytes through a door now.
+ * A running transfer through a door.
  *
- * @param id of it, while it lasts
- * @param kind of it, as its protocol has it: GET, PUT, COPY, PutObject
- * @param caller who asked for it, by name
- * @param name of the file, as clients write it
- * @param other side: the address of the client, or the server that a file is copied from or to
- * @param bytes that have moved
- * @param size of the file, where it is known
+ * @param id identifier of the transfer while it runs
+ * @param kind its name in the protocol: GET, PUT, COPY, PutObject
+ * @param caller name of the caller
+ * @param name of the file, in the notation of clients
+ * @param other the other side: address of the client, or the server that the file is copied from or
+ *     to
+ * @param bytes transferred so far
+ * @param size of the file, if known
  * @param seconds since it began
  */
 public record TransferFigures(

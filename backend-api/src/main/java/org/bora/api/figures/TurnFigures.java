@@ -3,15 +3,15 @@ package org.bora.api.figures;
 import java.util.Objects;
 
 /**
- * The gate before the backend, for one class of work.
+ * Figures of admission to the backend, for one class of work.
  *
  * @param kind name of the class
- * @param places how many calls may be in the backend
- * @param inside how many are
- * @param waiting how many wait in line
- * @param given turns since the start
- * @param waitedSeconds how long those who were given one waited, all together
- * @param refused calls that were told to come again, since the start
+ * @param places how many calls may be in the backend at a time
+ * @param inside how many calls are in the backend now
+ * @param waiting how many calls wait
+ * @param given calls that got their turn, since the start
+ * @param waitedSeconds total waiting time of these calls
+ * @param refused calls that were refused as busy, since the start
  */
 public record TurnFigures(
     String kind,

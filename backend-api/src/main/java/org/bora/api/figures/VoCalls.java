@@ -16,10 +16,10 @@ import org.bora.api.Catalogue;
 import org.bora.api.Operation;
 
 /**
- * Calls by virtual organisation, class of work and result. Organisations that the configuration
- * names are counted by name, all others together: callers cannot make more counters. By class of
- * work and not by operation, because a site with a dozen organisations would have thousands of time
- * series otherwise. Thread safe.
+ * Counts calls by virtual organisation, class of work and result. Organisations in the
+ * configuration are counted by name and all others together, so callers cannot create counters. The
+ * class of work replaces the operation, because a site with a dozen organisations would otherwise
+ * have thousands of time series. Thread safe.
  */
 public final class VoCalls {
   /** Organisations that are counted by name, at most, over all configurations of a process. */
@@ -40,7 +40,7 @@ public final class VoCalls {
       new ConcurrentHashMap<>();
   private volatile Set<String> named = Set.of();
 
-  /** Those of one organisation and one class of work that ended alike. */
+  /** Calls of one organisation and one class of work with the same result. */
   public record Count(String vo, String work, CallResult result, long total) {}
 
   /** Counts from nothing, and knows no organisation by name. */

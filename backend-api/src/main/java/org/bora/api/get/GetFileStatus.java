@@ -9,12 +9,13 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 
 /**
- * Where one file of a get or bringOnline stands. Times in seconds, sizes in bytes.
+ * The state of one file of a get or bringOnline. Times in seconds, sizes in bytes.
  *
- * @param turl where to read, once the status is SRM_FILE_PINNED; never for bringOnline
- * @param began when reading from tape did; absent where nothing was read, or it was not noted
- * @param ended when the file stopped waiting, or was taken away after that; absent while it waits,
- *     and where it was not noted
+ * @param turl transfer URL, once the status is SRM_FILE_PINNED; never for bringOnline
+ * @param began when the recall from tape began; absent if nothing was recalled, or if the time is
+ *     unknown
+ * @param ended when the file stopped waiting, or was removed after that; absent while it waits, or
+ *     if the time is unknown
  */
 public record GetFileStatus(
     Surl surl,

@@ -10,7 +10,7 @@ import org.bora.api.word.ReturnStatus;
 /**
  * The state of a get or bringOnline request.
  *
- * @param token absent only when the request was refused outright
+ * @param token absent only if the whole request was refused
  * @param remainingDeferredStartTime seconds until staging begins; srmBringOnline only
  */
 public record GetReply(

@@ -10,16 +10,16 @@ import org.bora.api.word.SourceFile;
 import org.bora.api.word.Surl;
 
 /**
- * srmPrepareToGet and srmBringOnline. Times in seconds, absent is the server's default. A pin
+ * srmPrepareToGet and srmBringOnline. Times are in seconds; absent: the server's default. A pin
  * lifetime may be -1, for ever; a total request time may not be negative (GFD.129 5.2.1 m).
  *
  * @param deferredStart seconds to wait before staging begins (srmBringOnline only)
- * @param protocols in the client's order of preference; empty is the server's default
- * @param name that the caller gave to the request: a bringOnline with a name that its caller has
- *     used before is the request that has it (srmBringOnline only, and no word of SRM)
- * @param staging asked by an API that only stages (srmBringOnline only, and no word of SRM): when
- *     files on tape may be there is not foretold, and a file on disk is told as there even where
- *     the caller may pin no more
+ * @param protocols in the client's order of preference; empty: the server's default
+ * @param name that the caller gave to the request. If the caller has used it before, the answer is
+ *     the earlier request (only for bringOnline; not part of SRM)
+ * @param staging whether an API that only stages asks (only for bringOnline; not part of SRM): no
+ *     estimate is made for files on tape, and a file on disk is reported as online even if the
+ *     caller has no pins left
  */
 public record GetRequest(
     List<SourceFile> files,

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Where one half keeps what it shows to the other over mutual TLS. All files are PEM and are read
- * again when they change, so that a renewed certificate needs no restart.
+ * The files of a process for mutual TLS between frontend and backend. All are PEM, and are read
+ * again when they change, so a renewed certificate needs no restart.
  *
  * @param authorities certificates of the authorities whose certificates are accepted from the peer,
  *     and revocation lists of theirs where there are any

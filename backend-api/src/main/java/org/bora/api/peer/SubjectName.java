@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * The subject of a certificate, as it is compared with those that administrators name: attribute by
- * attribute, letter by letter. RFC 5280 section 7.1 would take names for the same that differ in
- * letter case or blanks; two users of a careless authority may have such names.
+ * The subject of a certificate, for comparison with names in the configuration. It is compared
+ * attribute by attribute and letter by letter. By RFC 5280 section 7.1, names that differ only in
+ * case or blanks would be equal, but a careless authority may give such names to two users.
  *
  * @param text RFC 2253, with the names of attributes in capital letters
  */

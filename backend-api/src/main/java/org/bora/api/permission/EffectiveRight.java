@@ -9,7 +9,7 @@ import org.bora.api.word.Surl;
 /**
  * What the caller may do with a file (TSURLPermissionReturn).
  *
- * @param mode absent where the status says why
+ * @param mode absent if the status explains why
  */
 public record EffectiveRight(Surl surl, ReturnStatus status, Optional<PermissionMode> mode) {
 

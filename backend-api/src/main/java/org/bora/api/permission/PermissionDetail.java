@@ -6,9 +6,9 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 
 /**
- * Who may do what with a file (TPermissionReturn).
+ * The permissions of one file, or why they are not given (TPermissionReturn).
  *
- * @param permissions absent where the status says why
+ * @param permissions absent if the status explains why
  */
 public record PermissionDetail(
     Surl surl, ReturnStatus status, Optional<FilePermissions> permissions) {

@@ -11,8 +11,8 @@ import org.bora.api.word.Surl;
 /**
  * srmSetPermission.
  *
- * @param owner absent leaves the owner's bits as they are
- * @param other likewise
+ * @param owner bits of the owner; absent: unchanged
+ * @param other bits of all others; absent: unchanged
  * @param users entries of users other than the owner
  * @param groups entries of groups; one entry named {@code -} or like the file's own group is the
  *     owning group

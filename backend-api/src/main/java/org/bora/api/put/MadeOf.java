@@ -5,12 +5,12 @@ import java.util.Objects;
 import org.bora.api.word.Surl;
 
 /**
- * Files that a door copies into one. They are of no use once that file is stored: they go then, and
- * until they have gone they count in no quota, for the file counts.
+ * Files that a door combines into one. Once that file is stored, they are removed. Until then they
+ * do not count for quotas, because the new file does.
  *
- * @param directory that they are in; it goes with the last of them
+ * @param directory that contains them; it is removed with the last of them
  * @param parts names of the files whose bytes the new file has
- * @param others names of files in the directory that go too, and count until they have gone
+ * @param others names of other files in the directory, which are also removed, and count until then
  */
 public record MadeOf(Surl directory, List<String> parts, List<String> others) {
   public MadeOf {

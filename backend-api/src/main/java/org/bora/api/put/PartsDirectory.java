@@ -3,10 +3,9 @@ package org.bora.api.put;
 import java.util.regex.Pattern;
 
 /**
- * Names of the directories in which a door gathers the parts of a file ({@link MadeOf}), and of
- * what is in them: the record of the upload, and the parts. While the upload goes on there is a
- * file in its directory, or one is being written; one in which there is nothing was left by a door
- * that died.
+ * Names of the directories in which a door collects the parts of a file ({@link MadeOf}), and of
+ * their content: the record of the upload, and the parts. During an upload its directory contains a
+ * file, or one is being written; an empty directory was left by a door that died.
  */
 public final class PartsDirectory {
   /** What the names begin with; clients of the door cannot make such names. */

@@ -9,10 +9,11 @@ import org.bora.api.word.Surl;
 /**
  * srmPutDone.
  *
- * @param adler32 of the one file that the request names, where a door of ours has computed it as
- *     the bytes passed: eight lower-case hexadecimal digits. The backend need not read them again
- * @param replaces what that file must find in its place, if that matters; else
- *     SRM_DUPLICATION_ERROR
+ * @param adler32 checksum of the single named file, eight lower-case hexadecimal digits, if a door
+ *     of this service computed it during the transfer; the backend then does not read the file
+ *     again
+ * @param replaces the version that the file must replace; otherwise SRM_DUPLICATION_ERROR. Absent:
+ *     any version
  */
 public record PutDoneRequest(
     String token, List<Surl> surls, Optional<String> adler32, Optional<SeenFile> replaces)

@@ -8,9 +8,9 @@ import org.bora.api.word.Surl;
 /**
  * One file to be written.
  *
- * @param target absent where the server is to choose the name
+ * @param target absent if the server chooses the name
  * @param expectedSize bytes; absent and 0 both mean unknown (ARC always sends 0)
- * @param madeOf files that a door makes it of
+ * @param madeOf files that a door combines into it
  */
 public record PutFile(Optional<Surl> target, OptionalLong expectedSize, Optional<MadeOf> madeOf) {
 

@@ -8,9 +8,9 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 
 /**
- * Where one file of a put stands (TPutRequestFileStatus). Times in seconds.
+ * The state of one file of a put (TPutRequestFileStatus). Times are in seconds.
  *
- * @param turl where to write, once the status is SRM_SPACE_AVAILABLE
+ * @param turl transfer URL, once the status is SRM_SPACE_AVAILABLE
  */
 public record PutFileStatus(
     Surl surl,

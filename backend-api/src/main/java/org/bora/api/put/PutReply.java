@@ -10,7 +10,7 @@ import org.bora.api.word.ReturnStatus;
 /**
  * The state of a put request.
  *
- * @param token absent only when the request was refused outright
+ * @param token absent only if the whole request was refused
  */
 public record PutReply(
     ReturnStatus status,

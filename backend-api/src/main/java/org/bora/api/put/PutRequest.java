@@ -9,13 +9,13 @@ import org.bora.api.word.OverwriteMode;
 import org.bora.api.word.RetentionPolicyInfo;
 
 /**
- * srmPrepareToPut. Times in seconds, absent is the server's default. Pin and file lifetimes may be
- * -1, for ever; a total request time may not be negative (GFD.129 5.2.1 m).
+ * srmPrepareToPut. Times are in seconds; absent: the server's default. Pin and file lifetimes may
+ * be -1, for ever; a total request time may not be negative (GFD.129 5.2.1 m).
  *
- * @param protocols transfer protocols in the client's order of preference; empty is the server's
- *     default. Of a door: {@link #HELD} or nothing
- * @param copyPin how long the copy on disk is to stay once the file is stored; absent and 0 both
- *     mean no longer than the server likes
+ * @param protocols transfer protocols in the client's order of preference; empty: the server's
+ *     default. A door sends {@link #HELD} or nothing
+ * @param copyPin how long the copy on disk must stay after the file is stored; absent or 0: as long
+ *     as the server likes
  */
 public record PutRequest(
     List<PutFile> files,

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * srmAbortRequest.
  *
- * @param orderedBy the administrator who wants it in the name of its owner; no door sets it
- * @param reason as that administrator gave it
+ * @param orderedBy the administrator who aborts it on behalf of the owner; no door sets it
+ * @param reason given by that administrator
  */
 public record AbortRequest(String token, Optional<String> orderedBy, Optional<String> reason) {
 

@@ -4,9 +4,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Asks for the tokens of what has this description.
+ * Asks for the tokens of requests or spaces with this description.
  *
- * @param description empty asks for all that the caller has, or may use
+ * @param description empty: all that the caller owns or may use
  */
 public record DescriptionRequest(Optional<String> description) {
   public DescriptionRequest {

@@ -7,8 +7,8 @@ import java.util.OptionalInt;
 import org.bora.api.word.Surl;
 
 /**
- * srmExtendFileLifeTime: the lives of pins (with a token) or of files (without). Seconds from now,
- * -1 for ever.
+ * srmExtendFileLifeTime: the lifetimes of pins (with a token) or of files (without one). Seconds
+ * from now; -1: for ever.
  */
 public record ExtendRequest(
     Optional<String> token, List<Surl> surls, OptionalInt fileLifetime, OptionalInt pinLifetime) {

@@ -3,7 +3,7 @@ package org.bora.api.request;
 import java.time.Instant;
 import java.util.Objects;
 
-/** A request the caller made (TRequestTokenReturn). */
+/** A request of the caller (TRequestTokenReturn). */
 public record KnownRequest(String token, Instant createdAt) {
 
   public KnownRequest {

@@ -6,7 +6,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 
 /**
- * What is left of the lives of a file and its pin (TSURLLifetimeReturnStatus). Seconds, -1 for
+ * The remaining lifetimes of a file and its pin (TSURLLifetimeReturnStatus), in seconds; -1: for
  * ever.
  */
 public record LifetimeStatus(

@@ -8,7 +8,7 @@ import org.bora.api.word.Surl;
 /**
  * srmReleaseFiles: a token, SURLs, or both; neither is SRM_INVALID_REQUEST.
  *
- * @param remove whether the disk copy may go too
+ * @param remove whether the copy on disk may be removed too
  */
 public record ReleaseRequest(Optional<String> token, List<Surl> surls, boolean remove) {
 

@@ -6,12 +6,12 @@ import java.util.OptionalInt;
 import org.bora.api.word.ReturnStatus;
 
 /**
- * How far a request has come (TRequestSummary).
+ * The progress of a request (TRequestSummary).
  *
- * @param type absent, like the numbers, where the token is not the caller's
- * @param waiting files that are not final
- * @param completed files that ended well
- * @param failed files that ended otherwise
+ * @param type absent, like the numbers, if the token is not the caller's
+ * @param waiting files that are not in a final state
+ * @param completed files that succeeded
+ * @param failed files that ended in any other way
  */
 public record RequestSummary(
     String token,

@@ -1,6 +1,6 @@
 package org.bora.api.request;
 
-/** What a request is for (TRequestType), in the order of the contract. */
+/** The type of a request (TRequestType), in the order of the contract. */
 public enum RequestType {
   PREPARE_TO_GET,
   PREPARE_TO_PUT,

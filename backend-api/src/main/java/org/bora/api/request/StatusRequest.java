@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.bora.api.word.Surl;
 
 /**
- * A question for the state of an earlier request.
+ * Asks for the state of an earlier request.
  *
- * @param surls the files of interest; empty is all
- * @param withoutForecast the caller has no use for when files on tape may be there
+ * @param surls the wanted files; empty: all
+ * @param withoutForecast whether the caller needs no estimate for files on tape
  */
 public record StatusRequest(String token, List<Surl> surls, boolean withoutForecast) {
 

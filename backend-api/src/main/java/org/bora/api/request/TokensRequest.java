@@ -2,7 +2,7 @@ package org.bora.api.request;
 
 import java.util.List;
 
-/** A question about requests or spaces, by their tokens. */
+/** Asks about requests or spaces, by their tokens. */
 public record TokensRequest(List<String> tokens) {
   public TokensRequest {
     tokens = List.copyOf(tokens);

@@ -11,7 +11,7 @@ import org.bora.api.word.SurlStatus;
 /**
  * The answer to srmChangeSpaceForFiles and its status. Times in seconds.
  *
- * @param token of the request; absent when it was refused outright
+ * @param token of the request; absent if the whole request was refused
  */
 public record ChangeSpaceReply(
     ReturnStatus status, Optional<String> token, OptionalInt estimatedWait, List<SurlStatus> files)

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.bora.api.word.Surl;
 
-/** srmChangeSpaceForFiles: the files, or the trees, move to the books of another space. */
+/** srmChangeSpaceForFiles: files, or whole trees, count in another space from then on. */
 public record ChangeSpaceRequest(List<Surl> surls, String spaceToken) {
 
   public ChangeSpaceRequest {

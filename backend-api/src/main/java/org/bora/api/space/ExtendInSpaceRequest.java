@@ -8,8 +8,8 @@ import org.bora.api.word.Surl;
 /**
  * srmExtendFileLifeTimeInSpace.
  *
- * @param surls empty is every file of the space
- * @param lifetime seconds from now, -1 for ever; absent is the server's default
+ * @param surls empty: every file of the space
+ * @param lifetime seconds from now; -1: for ever; absent: the server's default
  */
 public record ExtendInSpaceRequest(String spaceToken, List<Surl> surls, OptionalInt lifetime) {
 

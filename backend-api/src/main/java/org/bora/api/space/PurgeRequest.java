@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 import org.bora.api.word.Surl;
 
-/** srmPurgeFromSpace: the copies that the space holds may go; never the last one of a file. */
+/** srmPurgeFromSpace: removes the copies in the space, but never the last copy of a file. */
 public record PurgeRequest(List<Surl> surls, String spaceToken) {
 
   public PurgeRequest {

@@ -6,9 +6,9 @@ import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 
 /**
- * How the caller and the caller's organisation stand in the areas that were asked about.
+ * The quotas of the caller and of the caller's organisation, in the requested areas.
  *
- * @param quotas none for areas without quotas
+ * @param quotas empty for areas without quotas
  */
 public record QuotaReply(ReturnStatus status, List<QuotaStanding> quotas) implements Reply {
 

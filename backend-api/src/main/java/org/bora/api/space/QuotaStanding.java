@@ -4,13 +4,13 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * What one user or one organisation has of an area, and may have.
+ * What one user or organisation uses of an area, and its limits.
  *
  * @param area its name
- * @param usedBytes of files, and announced by open puts
- * @param usedFiles stored, and open puts
- * @param bytes that there may be; absent: no limit
- * @param files that there may be; absent: no limit
+ * @param usedBytes bytes of files, and bytes announced by open puts
+ * @param usedFiles stored files and open puts
+ * @param bytes limit; absent: no limit
+ * @param files limit; absent: no limit
  */
 public record QuotaStanding(
     String area,

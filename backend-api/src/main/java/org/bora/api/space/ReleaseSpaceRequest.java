@@ -5,8 +5,8 @@ import java.util.Objects;
 /**
  * srmReleaseSpace.
  *
- * @param force whether files that are still pinned or being written stand in the way (false), or
- *     are released with the space (true)
+ * @param force true: files that are still pinned or being written are released with the space;
+ *     false: they prevent the release
  */
 public record ReleaseSpaceRequest(String spaceToken, boolean force) {
 

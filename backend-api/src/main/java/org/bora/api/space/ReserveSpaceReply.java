@@ -12,8 +12,8 @@ import org.bora.api.word.ReturnStatus;
  * The answer to srmReserveSpace and srmStatusOfReserveSpaceRequest. Sizes in bytes, times in
  * seconds.
  *
- * @param token of the request; absent when it was refused outright
- * @param spaceToken once the space is there
+ * @param token of the request; absent if the whole request was refused
+ * @param spaceToken present once the space exists
  */
 public record ReserveSpaceReply(
     ReturnStatus status,

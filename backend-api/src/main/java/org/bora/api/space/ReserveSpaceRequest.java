@@ -10,11 +10,11 @@ import org.bora.api.word.RetentionPolicyInfo;
 /**
  * srmReserveSpace (GFD.129 section 2.1). Sizes in bytes; lifetime in seconds, -1 for ever.
  *
- * @param retention absent is SRM_INVALID_REQUEST
- * @param total absent is as much as is guaranteed
- * @param guaranteed absent is SRM_INVALID_REQUEST
- * @param lifetime absent is the server's default
- * @param protocols transfer protocols in the client's order of preference; empty is any
+ * @param retention absent: SRM_INVALID_REQUEST
+ * @param total absent: the guaranteed size
+ * @param guaranteed absent: SRM_INVALID_REQUEST
+ * @param lifetime absent: the server's default
+ * @param protocols transfer protocols in the client's order of preference; empty: any
  */
 public record ReserveSpaceRequest(
     String description,

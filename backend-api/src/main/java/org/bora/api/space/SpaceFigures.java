@@ -3,7 +3,7 @@ package org.bora.api.space;
 import java.util.Objects;
 import org.bora.api.word.RetentionPolicyInfo;
 
-/** What a space holds. Sizes in bytes; lifetimes in seconds, -1 for ever. */
+/** The sizes and lifetimes of a space. Sizes are in bytes, lifetimes in seconds; -1: for ever. */
 public record SpaceFigures(
     RetentionPolicyInfo retention,
     String owner,

@@ -8,7 +8,7 @@ import org.bora.api.word.ReturnStatus;
 /**
  * The tokens that answer srmGetSpaceTokens.
  *
- * @param tokens of the spaces with the description asked for that the caller may use
+ * @param tokens of the spaces with the requested description that the caller may use
  */
 public record SpaceTokensReply(ReturnStatus status, List<String> tokens) implements Reply {
 

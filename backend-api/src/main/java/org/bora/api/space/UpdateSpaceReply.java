@@ -11,7 +11,7 @@ import org.bora.api.word.ReturnStatus;
  * The answer to srmUpdateSpace and srmStatusOfUpdateSpaceRequest. Sizes in bytes, lifetime in
  * seconds.
  *
- * @param token of the request; absent when it was refused outright
+ * @param token of the request; absent if the whole request was refused
  */
 public record UpdateSpaceReply(
     ReturnStatus status,

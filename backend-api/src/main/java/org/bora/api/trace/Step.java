@@ -1,6 +1,6 @@
 package org.bora.api.trace;
 
-/** A step that has begun. For the thread that began it. */
+/** A running step of a trace. Only the thread that began it may use it. */
 public interface Step extends AutoCloseable {
 
   /** Says something about it. */

@@ -1,8 +1,8 @@
 package org.bora.api.trace;
 
 /**
- * What steps say about themselves. Names without {@code bora} and {@code srm} are those of
- * OpenTelemetry's semantic conventions.
+ * The attributes of steps. Names without {@code bora} and {@code srm} are those of OpenTelemetry's
+ * semantic conventions.
  */
 public final class TraceKeys {
   /** The protocol of a call. */

@@ -1,11 +1,11 @@
 package org.bora.api.trace;
 
 /**
- * Tells of the steps of a call: the call itself, what the backend does, each transaction. Thread
- * safe; never blocks, and never fails a call: what cannot be told is lost.
+ * Records the steps of a call: the call itself, the work of the backend, each transaction. Thread
+ * safe; it never blocks and never fails a call: steps that cannot be sent are lost.
  *
- * <p>A step belongs to the thread that began it, which ends it too; steps begun meanwhile are parts
- * of it.
+ * <p>A step belongs to the thread that begins it, and the same thread ends it. Steps that begin in
+ * between are its children.
  */
 public interface Tracing {
 

@@ -7,11 +7,11 @@ import org.bora.api.word.Reply;
 import org.bora.api.word.ReturnStatus;
 
 /**
- * What becomes of a transfer by a transfer URL.
+ * The answer to a step of a transfer by transfer URL.
  *
  * @param file where the bytes are, a {@code file:} URL; the door keeps it from clients
- * @param size of a put: what was announced, or is there
- * @param owner DN of who made the request
+ * @param size for a put, the announced size, or the size that is there
+ * @param owner DN of the owner of the request
  */
 public record TurlReply(
     ReturnStatus status, Optional<String> file, OptionalLong size, Optional<String> owner)

@@ -5,18 +5,18 @@ import java.util.Objects;
 import org.bora.api.word.Surl;
 
 /**
- * One step of a transfer by a transfer URL of HTTPS. The door has verified that the URL was made
- * here, for this request and this name.
+ * One step of a transfer by an https TURL. The door has verified that this site made the URL for
+ * this request and name.
  *
- * @param writes whether it is of a put; else of a get
+ * @param writes whether the URL belongs to a put; otherwise to a get
  * @param request token of the request
  * @param surl the name
  * @param client address that the step comes from
  * @param attempt identifies one transfer, a UUID; a repeated step has the same one
- * @param bytes of BEGIN: how many a read may send; of END: how many of these were not sent, or the
- *     size of what was written
- * @param whole of BEGIN: whether a read asks for the whole file; of END: whether the whole file was
- *     sent, or the upload is complete
+ * @param bytes for BEGIN, how many bytes a read may send; for END, how many of these were not sent,
+ *     or the size of what was written
+ * @param whole for BEGIN, whether a read asks for the whole file; for END, whether the whole file
+ *     was sent, or the upload is complete
  */
 public record TurlUse(
     Step step,
@@ -31,7 +31,7 @@ public record TurlUse(
   /** How long an upload of which nothing is heard keeps others out. */
   public static final Duration LEASE = Duration.ofMinutes(2);
 
-  /** What a door may ask. */
+  /** The steps of a transfer. */
   public enum Step {
     /** What the URL leads to; nothing changes. */
     LOOK,

@@ -6,7 +6,7 @@ import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 
 /**
- * A question with what accompanies it. The deadline of the call is not part of the message: gRPC
+ * A question together with its call. The deadline of the call is not part of the message: gRPC
  * carries it as a duration, so that the clocks of two machines need not agree.
  */
 public record Asked<Q>(Caller caller, String trace, boolean repeated, Q question) {

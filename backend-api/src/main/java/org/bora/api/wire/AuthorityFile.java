@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /**
  * What a file of authorities contains: their certificates and, if the site has them, revocation
- * lists that they issued, all in PEM. Once an authority has a list, its certificates are accepted
- * only while that list is in date.
+ * lists that they issued, all in PEM. If an authority has a list, its certificates are accepted
+ * only while that list is valid.
  *
  * @param certificates of the authorities, at least one
  * @param lists each signed by one of them

@@ -25,12 +25,11 @@ import tools.jackson.dataformat.cbor.CBORMapper;
 import tools.jackson.dataformat.cbor.CBORWriteFeature;
 
 /**
- * Our records as CBOR (RFC 8949), and back: a map from the names of the components to their values.
- * What is empty is not written, and what is missing is read as empty, 0 or false; a name that the
- * reader does not know is passed over. So a record can get a new component that may be empty while
- * frontends and backends of two releases talk. A word of an enumeration goes by its name; one that
- * the reader does not know makes the message malformed, because a guess could be wrong. Times are
- * seconds, with nanoseconds where there are any. (docs/adr/0045)
+ * Writes records as CBOR (RFC 8949) and reads them: a map from component names to values. Empty
+ * values are not written, and missing values are read as empty, 0 or false. Unknown names are
+ * ignored, so a record can get a new optional component while two releases talk to each other.
+ * Enumeration constants are written by name; an unknown name makes the message malformed, because a
+ * guess could be wrong. Times are seconds, with nanoseconds if necessary. (docs/adr/0045)
  */
 final class Cbor<T> {
   /** Messages are bounded by gRPC; records are not deep. */
@@ -108,10 +107,10 @@ final class Cbor<T> {
   }
 
   /**
-   * Words of an enumeration in the entries of a list.
+   * Enumeration constants in the entries of a list.
    *
    * @param list name of the component that is a list
-   * @param field of its entries that has the word
+   * @param field of its entries that has the constant
    */
   record Words(String list, String field, Set<String> known) {}
 

@@ -25,10 +25,10 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * What is not written as a map of components: a SURL is its text, a time its seconds, and a
- * delegated credential the bytes of its key and certificates. The credential exists in bytes only
- * between here and the connection, which is TLS or this process itself; one that cannot be read is
- * refused without quoting it.
+ * Types that are not written as a map of components: a SURL is written as text, a time as seconds,
+ * and a delegated credential as the bytes of its key and certificates. The credential exists in
+ * bytes only between here and the connection, which is TLS or this process itself; one that cannot
+ * be read is refused without quoting it.
  */
 final class CborWords {
 

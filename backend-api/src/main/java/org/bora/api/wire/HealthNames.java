@@ -1,6 +1,6 @@
 package org.bora.api.wire;
 
-/** For what a backend tells its health (grpc.health.v1). */
+/** Names of the services for which a backend reports health (grpc.health.v1). */
 public final class HealthNames {
 
   /**

@@ -5,10 +5,10 @@ import java.security.cert.X509Certificate;
 import java.time.Instant;
 
 /**
- * The peer of a connection that is kept, or whose TLS session was resumed: its certificate may
- * expire or be revoked, and its authority may be taken out of the file. {@link #check} is for each
- * call. It verifies the chain when it is first asked, after that when a certificate or revocation
- * list has ended or the files have been read again; otherwise it looks at two numbers. Thread safe.
+ * The peer of a kept connection or a resumed TLS session. Meanwhile its certificate may expire or
+ * be revoked, or its authority may be removed from the file. So each call uses {@link #check}. It
+ * verifies the chain at the first call, and again when a certificate or revocation list has expired
+ * or the files have been read again; otherwise it compares two numbers. Thread safe.
  */
 public final class KeptPeer {
 

@@ -10,7 +10,7 @@ import org.bora.api.word.ReturnStatus;
  * One message of a listing.
  *
  * @param status of the whole, in the first one
- * @param token where the listing goes on after the call; in the first one
+ * @param token token of a listing that continues after the call; in the first page
  */
 record LsPage(Optional<ReturnStatus> status, Optional<String> token, List<LsEntry> entries) {
   LsPage {

@@ -10,9 +10,8 @@ import org.bora.api.directory.LsStream;
 import org.bora.api.word.ReturnStatus;
 
 /**
- * Listings as messages of bounded length. A tree is written in pre-order, each entry with the
- * number of its children: parsers bound the depth of what they read, and neither direction
- * recurses.
+ * Splits listings into messages of limited length. A tree is written in pre-order, each entry with
+ * the number of its children, so that depth needs no recursion.
  */
 final class LsPages {
   /** Some 50 KB; a message is held whole by either side. */

@@ -1,9 +1,8 @@
 package org.bora.api.wire;
 
 /**
- * A message that says nothing this side understands: it is none, a value is missing that must be
- * there, or an enumeration has a word of a newer release. Its message names a type and never what
- * is in it.
+ * A message that cannot be read: it is not one of ours, a required value is missing, or an
+ * enumeration has a constant of a newer release. The text names the type, never the content.
  */
 public final class MalformedMessage extends RuntimeException {
 

@@ -20,8 +20,8 @@ import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
 
 /**
- * What travels between the halves, as bytes and back. Everything that reads bytes throws {@link
- * MalformedMessage} where they are none of ours.
+ * Converts the messages between frontend and backend to bytes and back. All reading methods throw
+ * {@link MalformedMessage} if the bytes are not a message of ours.
  */
 public final class Messages {
   private static final Map<Class<?>, Cbor<?>> QUESTIONS = new ConcurrentHashMap<>();

@@ -16,9 +16,9 @@ import org.bora.api.Operation;
 import org.bora.api.word.Caller;
 
 /**
- * The operations, and the four other things that pass between the halves, as methods of gRPC. Their
- * messages are bytes, which nothing that shows messages (logs, traces, debuggers' text forms) can
- * read: {@link Messages} says what is in them.
+ * The gRPC methods: the operations, and four other messages between frontend and backend. Messages
+ * are plain bytes, so that logs, traces and debuggers cannot show their content; {@link Messages}
+ * defines it.
  */
 public final class Methods {
   /**

@@ -18,7 +18,7 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.X509ExtendedTrustManager;
 import org.bora.api.wire.PeerRefused.Why;
 
-/** Decides as another does, and says of a refusal whose certificate it was and what is wrong. */
+/** Delegates the decision, and adds to a refusal whose certificate it was and what is wrong. */
 final class NamedTrust extends X509ExtendedTrustManager {
   private final X509ExtendedTrustManager trust;
   private final Supplier<AuthorityFile> authorities;
@@ -32,7 +32,7 @@ final class NamedTrust extends X509ExtendedTrustManager {
     this.authorities = authorities;
   }
 
-  /** What else decides. */
+  /** The check that decides. */
   @FunctionalInterface
   interface Check {
     void run() throws CertificateException;

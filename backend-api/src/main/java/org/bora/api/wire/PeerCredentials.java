@@ -29,9 +29,9 @@ import org.bora.api.figures.CertificateEnd;
 import org.bora.api.peer.PeerFiles;
 
 /**
- * One half's side of mutual TLS: always both certificates, never plain text. {@link #refresh()}
- * takes over changed files, for new connections and by {@link #kept} for those that are open;
- * thread safe.
+ * One side of the mutual TLS between frontend and backend. Both sides always show certificates;
+ * there is no plain text. {@link #refresh()} takes over changed files, for new connections and by
+ * {@link #kept} for those that are open; thread safe.
  */
 public final class PeerCredentials {
 
@@ -53,7 +53,10 @@ public final class PeerCredentials {
    */
   private record Believed(long generation, X509TrustManager chains, AuthorityFile authorities) {}
 
-  /** That a chain holds, by which reading of the files, and until when at most. */
+  /**
+   * The result of a successful verification: which reading of the files it used, and until when it
+   * is valid at most.
+   */
   record Holds(long generation, Instant until) {
     static final Holds NEVER = new Holds(0, Instant.MIN);
   }

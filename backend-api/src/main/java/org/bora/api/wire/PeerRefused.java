@@ -12,8 +12,8 @@ import java.util.stream.Collectors;
 import javax.security.auth.x500.X500Principal;
 
 /**
- * The certificate of a peer is not accepted. The message says whose it is, by whom it was issued,
- * and what was expected: what TLS libraries say names none of them.
+ * The certificate of a peer is not accepted. The message says whose certificate it is, who issued
+ * it, and what was expected. The messages of TLS libraries contain none of this.
  */
 public final class PeerRefused extends CertificateException {
   private static final long serialVersionUID = 1;
@@ -21,7 +21,7 @@ public final class PeerRefused extends CertificateException {
   private static final int DNS_NAME = 2;
   private static final int ADDRESS = 7;
 
-  /** What does not hold. */
+  /** The reason of the refusal. */
   public enum Why {
     /** None of the authorities that are believed signed it. */
     OTHER_AUTHORITY,

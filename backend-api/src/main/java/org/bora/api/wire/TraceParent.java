@@ -15,9 +15,8 @@ import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 
 /**
- * Which step of a trace a call is part of, on its way between the halves: the header {@code
- * traceparent} of W3C Trace Context, beside the message. Where nothing is traced there is no
- * header, and this costs nothing but a look.
+ * Carries the current step of a trace from frontend to backend, in the header {@code traceparent}
+ * of W3C Trace Context. Without tracing there is no header, and almost no cost.
  */
 public final class TraceParent implements ServerInterceptor {
   private static final Metadata.Key<String> HEADER =

@@ -1,6 +1,6 @@
 package org.bora.api.word;
 
-/** How soon a file can be read (TAccessLatency). */
+/** How quickly a file can be read (TAccessLatency). */
 public enum AccessLatency {
   ONLINE,
   NEARLINE

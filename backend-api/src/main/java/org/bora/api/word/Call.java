@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * The circumstances of one SRM call, handed from the frontend to the backend beside the request.
+ * The context of one call, passed from the frontend to the backend together with the request.
  *
- * @param caller who asks
- * @param deadline when the client stops waiting; work is dropped then
+ * @param caller who calls
+ * @param deadline when the client stops waiting; the work is abandoned then
  * @param trace identifier that ties the log lines of both halves together
- * @param repeated whether another backend may have done it before, and could not say so: what is
- *     done already is then no mistake of the client
+ * @param repeated whether another backend may already have done the work without being able to
+ *     answer; then it is not an error of the client if the work is already done
  */
 public record Call(Caller caller, Instant deadline, String trace, boolean repeated) {
 

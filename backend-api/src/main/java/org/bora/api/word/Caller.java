@@ -5,16 +5,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Who calls: an identity that a door has verified. Proxies never show here; the name is that of the
- * end-entity certificate.
+ * The identity of a caller, verified by a door. The name is always that of the end-entity
+ * certificate, never of a proxy.
  *
  * @param dn subject of the end-entity certificate in the OpenSSL slash form, {@code
- *     /DC=org/DC=example/CN=Alice}; of a token {@code /ISSUER=iam.example.org/SUB=alice}
- * @param issuer subject of the authority that issued it, same form; of a token the issuer's URL
- * @param fqans verified VOMS attributes, the primary one first; empty for a plain proxy. Of a token
- *     its groups, or the organisation of its issuer
+ *     /DC=org/DC=example/CN=Alice}; for a token, {@code /ISSUER=iam.example.org/SUB=alice}
+ * @param issuer subject of the authority that issued it, in the same form; for a token, the
+ *     issuer's URL
+ * @param fqans verified VOMS attributes, the primary one first; empty for a plain proxy; for a
+ *     token, its groups, or the organisation of its issuer
  * @param host address the call came from, as text
- * @param grant what the token allows; empty for callers whom the rules alone let in
+ * @param grant what the token allows; empty if only the rules decide
  */
 public record Caller(
     String dn, String issuer, List<Fqan> fqans, String host, Optional<Grant> grant) {

@@ -1,6 +1,6 @@
 package org.bora.api.word;
 
-/** What a name is (TFileType). */
+/** The type of an entry (TFileType). */
 public enum FileType {
   FILE,
   DIRECTORY,

@@ -6,15 +6,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the token of a caller allows. A caller who has a grant may do what it says and nothing else.
+ * What the token of a caller allows. A caller with a grant may do what the grant allows, and
+ * nothing else.
  *
- * <p>The grant of an issuer's token (WLCG Common JWT Profile 1.3, SciTokens 2.0) takes the place of
- * the rules that allow; a rule that denies still counts. A grant <em>within</em> the rights of its
- * caller only takes away: the rules must allow what is done, too.
+ * <p>The grant of an issuer's token (WLCG Common JWT Profile 1.3, SciTokens 2.0) replaces the rules
+ * that allow; rules that deny still apply. A grant <em>within</em> the rights of its caller only
+ * restricts: the rules must allow the action, too.
  *
- * @param scopes what is allowed where; may be empty, which allows nothing
- * @param within the limits in the words of the credential that has them, for refusals; empty where
- *     the scopes take the place of the rules
+ * @param scopes what is allowed where; empty: nothing is allowed
+ * @param within the limits as the credential writes them, for refusals; empty if the scopes replace
+ *     the rules
  */
 public record Grant(List<Scope> scopes, Optional<String> within) {
 
@@ -57,8 +58,8 @@ public record Grant(List<Scope> scopes, Optional<String> within) {
    * One scope.
    *
    * @param path absolute, in the namespace of SURLs, without a slash at its end; {@code /} for all
-   * @param directory whether {@code path} itself can only be a directory: the token wrote it with a
-   *     slash at its end
+   * @param directory whether {@code path} itself must be a directory, because the token wrote it
+   *     with a slash at the end
    */
   public record Scope(Action action, String path, boolean directory) {
     public Scope {

@@ -1,6 +1,9 @@
 package org.bora.api.word;
 
-/** Text from outside, made safe for a line of the log: no control characters, bounded length. */
+/**
+ * Makes text from outside safe for a line of the log: without control characters, and of limited
+ * length.
+ */
 public final class LogText {
   private static final int LONGEST = 300;
 

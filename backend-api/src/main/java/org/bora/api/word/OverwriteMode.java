@@ -1,6 +1,6 @@
 package org.bora.api.word;
 
-/** Whether a put may replace a file (TOverwriteMode). Absent means NEVER. */
+/** Whether a put may replace a file (TOverwriteMode). Absent: NEVER. */
 public enum OverwriteMode {
   NEVER,
   ALWAYS,

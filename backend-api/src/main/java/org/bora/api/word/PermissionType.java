@@ -1,6 +1,6 @@
 package org.bora.api.word;
 
-/** What srmSetPermission does with the permissions given (TPermissionType). */
+/** How srmSetPermission applies permissions (TPermissionType). */
 public enum PermissionType {
   ADD,
   REMOVE,

@@ -7,7 +7,7 @@ import java.util.OptionalInt;
  * How far a request reaches below a directory (TDirOption).
  *
  * @param allLevels the whole tree; overrides {@code levels}
- * @param levels 1 is the files directly in it; absent is 1
+ * @param levels 1: the files directly in it; absent: 1
  */
 public record Recursion(boolean allLevels, OptionalInt levels) {
 

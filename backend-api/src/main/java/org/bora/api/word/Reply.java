@@ -3,7 +3,7 @@ package org.bora.api.word;
 import java.util.List;
 import java.util.Optional;
 
-/** What every reply of a backend tells: how the call as a whole went, and its parts. */
+/** What every reply of a backend has: the status of the call as a whole, and its parts. */
 public interface Reply {
 
   /** Of the whole call. */

@@ -3,7 +3,7 @@ package org.bora.api.word;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Retention policy and, where it was given, access latency (TRetentionPolicyInfo). */
+/** Retention policy and, if given, access latency (TRetentionPolicyInfo). */
 public record RetentionPolicyInfo(RetentionPolicy policy, Optional<AccessLatency> latency) {
 
   public RetentionPolicyInfo {

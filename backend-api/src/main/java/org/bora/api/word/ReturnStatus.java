@@ -3,11 +3,11 @@ package org.bora.api.word;
 import java.util.Objects;
 
 /**
- * A status and the sentence that explains it to the person who asked.
+ * A status, and a sentence that explains it to the caller.
  *
  * @param code what happened
- * @param explanation free text without secrets, class names or physical paths; empty where the code
- *     says it all
+ * @param explanation free text without secrets, class names or physical paths; empty if the code
+ *     needs no explanation
  */
 public record ReturnStatus(SrmStatus code, String explanation) {
 

@@ -7,9 +7,9 @@ import java.util.OptionalInt;
 /**
  * A file to be read or staged, or the files of a directory (TGetFileRequest).
  *
- * @param recursion present where the SURL is said to be a directory
- * @param pinLifetime in seconds, of this file's pin; absent is that of the request
- * @param activity for which it is wanted; absent is none in particular
+ * @param recursion present if the SURL is meant to be a directory
+ * @param pinLifetime of this file's pin, in seconds; absent: that of the request
+ * @param activity for which the file is needed; absent: no particular one
  */
 public record SourceFile(
     Surl surl, Optional<Recursion> recursion, OptionalInt pinLifetime, Optional<String> activity) {

@@ -40,7 +40,7 @@ public enum SrmStatus {
   FILE_UNAVAILABLE(Kind.REFUSED),
   CUSTOM_STATUS(Kind.WITHOUT_FAULT);
 
-  /** What a status says of a call, or of one file of it. */
+  /** What a status means for a call or one of its files. */
   public enum Kind {
     /** It is as was asked. */
     WELL,

@@ -3,7 +3,7 @@ package org.bora.api.word;
 import java.util.Collection;
 
 /**
- * How the status of a request follows from those of its files (GFD.129, the rule of every
+ * How the status of a request is derived from those of its files (GFD.129, the rule of every
  * multi-file call).
  */
 public final class StatusAggregation {

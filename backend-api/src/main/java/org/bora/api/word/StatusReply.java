@@ -2,7 +2,7 @@ package org.bora.api.word;
 
 import java.util.Objects;
 
-/** The reply of an operation that answers with nothing but a status. */
+/** A reply that is only a status. */
 public record StatusReply(ReturnStatus status) implements Reply {
 
   public StatusReply {

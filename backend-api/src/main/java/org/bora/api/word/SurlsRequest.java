@@ -2,7 +2,7 @@ package org.bora.api.word;
 
 import java.util.List;
 
-/** A question about files. */
+/** Asks about files. */
 public record SurlsRequest(List<Surl> surls) {
   public SurlsRequest {
     surls = List.copyOf(surls);

@@ -11,10 +11,11 @@ import org.bora.api.word.Reply;
 import org.bora.api.word.SrmStatus;
 
 /**
- * A backend whose answers tell who the site's users are: only theirs go as asked, or are taken on.
+ * A backend that learns from its answers who the users of the site are: callers whose calls
+ * succeed.
  *
- * @param backend is asked
- * @param served hears the certificate subject of such a call
+ * @param backend receives the calls
+ * @param served receives the certificate subject of each such call
  */
 public record Acquainting(Backend backend, Consumer<String> served) implements Backend {
 

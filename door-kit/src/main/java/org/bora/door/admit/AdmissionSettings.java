@@ -7,17 +7,17 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * Bounds of admission: the section {@code admission}.
+ * Limits of admission: the section {@code admission}.
  *
- * @param callsInProgress calls of all callers at once, those that wait in line among them
- * @param callsPerCaller calls of one certificate subject at once; never more than twice of what is
- *     left of {@code callsInProgress} for others
- * @param deadline how long a call may take, from its arrival to its answer; shorter than the
- *     patience of clients (gfal2 waits 180 s for a reply, FTS less)
- * @param retryIn about what a client that finds no room is told to wait
- * @param transfers how many transfers may go on, which are not counted as calls
- * @param turns who of those that are let in asks the backend when
- * @param bans who is not served at all
+ * @param callsInProgress maximum number of calls of all callers at once, including waiting ones
+ * @param callsPerCaller maximum number of calls of one certificate subject at once; never more than
+ *     twice what {@code callsInProgress} leaves for others
+ * @param deadline how long a call may take, from arrival to answer; shorter than the time-outs of
+ *     clients (gfal2 waits 180 s for a reply, FTS less)
+ * @param retryIn approximate time after which a refused client should try again
+ * @param transfers limits of transfers, which do not count as calls
+ * @param turns how admitted calls take turns at the backend
+ * @param bans callers who are not served
  */
 public record AdmissionSettings(
     @Key(name = "calls", preset = "4000", least = "1", most = "1000000") int callsInProgress,

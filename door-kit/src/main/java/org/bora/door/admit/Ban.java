@@ -3,10 +3,11 @@ package org.bora.door.admit;
 import java.util.Objects;
 
 /**
- * A pattern for callers that are not served.
+ * A pattern for banned callers.
  *
  * @param pattern a name in which {@code *} stands for any text; all else is compared exactly
- * @param origin where it was written, {@code FILE:LINE}, for administrators only; empty for nowhere
+ * @param origin where it is written, {@code FILE:LINE}, for administrators only; empty if not in a
+ *     file
  */
 public record Ban(String pattern, String origin) {
 

@@ -8,10 +8,10 @@ import java.util.stream.Collectors;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 
-/** The ban settings, ready to be asked. Immutable. */
+/** The ban settings, prepared for queries. Immutable. */
 public final class BanList {
 
-  /** The ban that holds a caller off, and of what kind it is: {@code dn}, {@code vo}... */
+  /** The ban that applies to a caller, and its kind: {@code dn}, {@code vo}... */
   public record Hit(String kind, Ban ban) {
 
     /** For administrators: the kind, the pattern and where it is written. */

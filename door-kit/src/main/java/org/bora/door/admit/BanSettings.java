@@ -5,7 +5,7 @@ import org.bora.settings.Elsewhere;
 import org.bora.settings.Keys;
 
 /**
- * Who is not served.
+ * Banned callers.
  *
  * @param dns subjects of end-entity certificates, {@code /DC=org/DC=example/CN=Mallory}
  * @param vos virtual organisations; a caller with an attribute of any of them is banned

@@ -3,13 +3,10 @@ package org.bora.door.admit;
 import java.util.HashMap;
 import java.util.Map;
 
-/**
- * Memory that the bodies of all requests may hold together, of which one caller may hold a share.
- * Thread safe.
- */
+/** Limits the memory for the bodies of all requests, and the share of one caller. Thread safe. */
 public final class BodyRoom {
 
-  /** What became of a wish for more. */
+  /** The result of a request for more memory. */
   public enum Grant {
     GIVEN,
     /** All callers together hold what there is. */

@@ -10,14 +10,14 @@ import org.bora.door.admit.turn.RetryTimes;
 import org.bora.door.gsi.Identity;
 
 /**
- * Lets in callers that are not banned while there is room ({@link Places}), for calls and for
- * transfers. Strangers are subjects whom no backend has served yet: a certificate is easily had,
- * and it is the backend that knows who has rights here. A call without room is refused at once: an
- * SRM client repeats a refused call by itself.
+ * Admits callers that are not banned while there is room ({@link Places}), for calls and for
+ * transfers. Strangers are subjects whom no backend has served yet, because many people have a
+ * certificate, and only the backend knows who has rights here. A call without room is refused at
+ * once, because SRM clients repeat refused calls.
  */
 public final class BoundedAdmission implements Admission {
 
-  /** What holds at a moment; a call sees one of these from its beginning to its end. */
+  /** The limits in force; a call uses the same ones from its beginning to its end. */
   private record Bounds(AdmissionSettings settings, BanList bans) {
 
     static Bounds of(AdmissionSettings settings) {

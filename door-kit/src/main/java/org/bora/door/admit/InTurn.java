@@ -20,12 +20,12 @@ import org.bora.door.admit.turn.Turns;
 import org.bora.door.admit.turn.Work;
 
 /**
- * A backend that every call asks in its turn, and that equal questions for a state ask together.
- * Throws {@link NoTurn} where there is no turn in time, besides what the backend throws.
+ * A backend that calls use one turn at a time, and that combines equal status polls. Besides what
+ * the backend throws, it throws {@link NoTurn} if a call gets no turn in time.
  *
- * @param backend is asked
- * @param turns by the class of work
- * @param polls callers who ask the same about an earlier request share the answer
+ * @param backend receives the calls
+ * @param turns turns by class of work
+ * @param polls combines equal polls about earlier requests
  */
 public record InTurn(Backend backend, Turns turns, SharedPolls polls) implements Backend {
 

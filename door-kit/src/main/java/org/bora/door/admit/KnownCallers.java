@@ -8,10 +8,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Certificate subjects that a backend has served a moment ago: the site's users. Any authority that
- * the site trusts certifies people who have no business there, so a good certificate alone says
- * little. A subject is known for one to two hours after its last good answer. Memory is bounded: a
- * set that is full becomes the former one. Thread safe, without locks.
+ * Certificate subjects that a backend has served recently: the users of the site. Trusted
+ * authorities also certify people who do not use this site, so a valid certificate alone says
+ * little. A subject is known for one to two hours after its last successful call. Memory is
+ * limited: a full set replaces the previous one. Thread safe, without locks.
  */
 final class KnownCallers {
   /** Of one set; two of them take some 20 MB where names are long. */

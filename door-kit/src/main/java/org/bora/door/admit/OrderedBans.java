@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Applies the bans that administrators have ordered to a frontend, and ends the transfers of banned
+ * Applies the bans ordered by administrators to a frontend, and ends the transfers of banned
  * callers. While no backend answers, the bans of the last answer stay in force. Callers of the
  * constructor must first call {@link BoundedAdmission#awaitOrders}, so that no call is served
  * before the first answer. The owner asks for the bans every {@link #EVERY}, with one thread at a

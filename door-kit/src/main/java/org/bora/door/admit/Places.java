@@ -6,10 +6,10 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Places of one kind, bounded in total and for each certificate subject. One subject gets the most
- * that is allowed only while there is as much left for others: its bound moves with the room that
- * is free (A. Choudhury, E. Hahne, "Dynamic queue length thresholds", 1998), so that no few of them
- * can take all of it. Strangers get half of all at most, together. Thread safe; never blocks.
+ * Places of one kind, limited in total and for each certificate subject. One subject gets its
+ * maximum only while the same amount is left for others: its limit changes with the free room (A.
+ * Choudhury, E. Hahne, "Dynamic queue length thresholds", 1998), so a few subjects cannot take
+ * everything. All strangers together get at most half. Thread safe; never blocks.
  */
 final class Places {
   /** A subject may hold so many times what is free. */
@@ -18,7 +18,7 @@ final class Places {
   /** Their part of all places. */
   private static final int STRANGERS = 2;
 
-  /** Why there is none. */
+  /** Why there is no place. */
   enum Lack {
     /** All are taken, or all that strangers may have. */
     OF_ALL,

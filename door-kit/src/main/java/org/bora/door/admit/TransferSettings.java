@@ -5,18 +5,19 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * Bounds of transfers: requests whose bytes pass through this process at the pace of the client:
- * the section {@code admission.transfers}.
+ * Limits of transfers, which are requests that move bytes through this process at the speed of the
+ * client: the section {@code admission.transfers}.
  *
- * @param most of all callers at once
- * @param perCaller of one certificate subject at once; never more than twice of what is left of
- *     {@code most} for others
- * @param streams to other servers, of third-party copies: in all, half of them for one caller
- * @param streamsPerVo of {@code streams}, for the callers of one virtual organisation, and for
- *     those without one; at most {@code streams}
- * @param bandwidth that callers share, in bytes per second and direction; empty for no limit. At
- *     least 256 KiB for each of {@code most}: a transfer waits at most 15 s for its share of a
- *     block, and goes on then
+ * @param most maximum number at once
+ * @param perCaller maximum number of one certificate subject at once; never more than twice what
+ *     {@code most} leaves for others
+ * @param streams maximum number of streams of third-party copies to other servers, half of them for
+ *     one caller
+ * @param streamsPerVo maximum for the callers of one virtual organisation, and for those without
+ *     one; at most {@code streams}
+ * @param bandwidth bytes per second and direction that callers share; empty: no limit. At least 256
+ *     KiB for each of {@code most}, because a transfer waits at most 15 s for its share of a block,
+ *     and then continues
  */
 public record TransferSettings(
     @Key(preset = "400", least = "1", most = "10000") int most,

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.bora.api.word.Caller;
 
-/** What admission says to a call. */
+/** The decision of admission about a call. */
 public sealed interface Verdict extends AutoCloseable {
 
   /** Distinguished name of the caller, for the log; the text is the peer's own. */
@@ -16,7 +16,7 @@ public sealed interface Verdict extends AutoCloseable {
   @Override
   void close();
 
-  /** The call may go on until its deadline, and holds its place until it is closed. */
+  /** The call may run until its deadline. It holds its place until this is closed. */
   final class Admitted implements Verdict {
     private final Caller caller;
     private final Instant deadline;
@@ -50,7 +50,7 @@ public sealed interface Verdict extends AutoCloseable {
     }
   }
 
-  /** The call is not let in; it holds nothing. */
+  /** The call is not admitted, and holds no place. */
   sealed interface Refused extends Verdict {
 
     @Override
@@ -60,7 +60,7 @@ public sealed interface Verdict extends AutoCloseable {
   /**
    * The site does not serve this caller.
    *
-   * @param what the entry that bans: its kind, pattern and place, for the log only
+   * @param what kind, pattern and place of the ban, for the log only
    */
   record Banned(String dn, String what) implements Refused {
 
@@ -70,7 +70,7 @@ public sealed interface Verdict extends AutoCloseable {
     }
   }
 
-  /** The credential proves who it is but not what it claims. */
+  /** The credential proves the identity, but not its claims. */
   record Unproven(String dn, String reason) implements Refused {
 
     public Unproven {
@@ -88,7 +88,7 @@ public sealed interface Verdict extends AutoCloseable {
     }
   }
 
-  /** What there is no room in. */
+  /** Which limit has been reached. */
   enum Full {
     /** All calls, or all transfers, of the server. */
     SERVER,
@@ -104,7 +104,7 @@ public sealed interface Verdict extends AutoCloseable {
     MEMORY_OF_CALLER
   }
 
-  /** No room now. */
+  /** There is no room at present. */
   record Busy(String dn, Full full, Duration retryIn) implements Refused {
 
     public Busy {

@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.bora.door.gsi.Credential;
 
 /**
- * How a call came here.
+ * How a call arrived.
  *
- * @param client address of the client, the one that a balancer names; brackets around one of IPv6
- *     are taken off, so that it reads as in all other lines
- * @param credential what the caller showed
+ * @param client address of the client; behind a load balancer, the one that it reports. IPv6
+ *     addresses have no brackets, as in all other lines
+ * @param credential the caller's credential
  * @param delegated whether it delegated a credential on this connection
  */
 public record Access(String client, Optional<Credential> credential, boolean delegated) {

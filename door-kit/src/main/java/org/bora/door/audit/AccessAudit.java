@@ -17,11 +17,11 @@ import org.bora.door.admit.Verdict;
 import org.bora.door.gsi.Credential;
 
 /**
- * Tells the audit log of every call, before its answer leaves: an {@code access} line, which has
- * the credential; what became of the SURLs stands in the {@code operation} lines of the backend
- * that have the same {@code id}. docs/reference/audit.md describes the fields. Thread safe.
+ * Writes every call to the audit log before its answer is sent: an {@code access} line with the
+ * credential. The results for the SURLs are in the {@code operation} lines of the backend with the
+ * same {@code id}. docs/reference/audit.md describes the fields. Thread safe.
  *
- * <p>What only asks how things stand is left out where it was answered as asked, unless wanted.
+ * <p>Successful status queries are omitted unless configured.
  */
 public final class AccessAudit {
 
@@ -75,9 +75,9 @@ public final class AccessAudit {
   }
 
   /**
-   * What became of a call that no backend has answered.
+   * The result of a call that no backend has answered.
    *
-   * @param surls what it names; asked only where it is told
+   * @param surls gives the SURLs of the call; only evaluated if they are written
    */
   public record Refusal(ReturnStatus status, Supplier<List<String>> surls) {
     public Refusal {

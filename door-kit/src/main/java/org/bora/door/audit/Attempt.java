@@ -6,12 +6,12 @@ import java.util.function.Supplier;
 import org.bora.api.figures.CallTarget;
 
 /**
- * What the log says of a call that is not answered as asked.
+ * The log line of a call that does not succeed.
  *
  * @param operation name of the operation, for example {@code srmLs}
- * @param trace identifier of the call in both halves
+ * @param trace identifier of the call in the logs of frontend and backend
  * @param dn of the caller
- * @param target what the call is about; asked only where it is told
+ * @param target what the call is about; only evaluated if it is written
  */
 public record Attempt(
     String operation, String trace, String dn, Supplier<Optional<CallTarget>> target) {

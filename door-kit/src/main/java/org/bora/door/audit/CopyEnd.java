@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param from a SURL, or the URL of the other side without its query
  * @param to the same
  * @param bytes that were copied
- * @param failure why it failed; empty where all is there
+ * @param failure why it failed; empty if it succeeded
  */
 public record CopyEnd(String from, String to, long bytes, Optional<String> failure) {
   public CopyEnd {

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes refusals from the threads of the door, which all clients share and which must not wait for
- * a disk, and has one thread of its own write them. Where {@value #MOST_WAITING} wait already, the
- * next ones are counted as left out. Safe for all threads; {@link #refused} never waits.
+ * Queues refusals from the threads of the door, which all clients share and which must not wait for
+ * a disk; a separate thread writes them. If {@value #MOST_WAITING} are already waiting, further
+ * ones are only counted. Thread safe; {@link #refused} never waits.
  *
  * <p>Life cycle: closed once, after the door and before the audit log.
  */

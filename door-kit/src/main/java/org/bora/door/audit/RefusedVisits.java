@@ -10,10 +10,10 @@ import org.bora.audit.AuditUnavailable;
 import org.bora.door.gsi.door.Refusals;
 
 /**
- * Tells the audit log of those whom the door sends away: a {@code handshake} line for each, as far
- * as the {@link VisitBudget} goes. Anybody can be sent away as often as he likes; so nobody can
- * push older lines out of the files that are kept, and what shows no certificate hides nobody who
- * does. How many were left out stands in the next line. Thread safe.
+ * Writes refused connections to the audit log: a {@code handshake} line for each, within the {@link
+ * VisitBudget}. Anyone can cause refusals without limit; the budget prevents that they push older
+ * lines out of the files, or that connections without a certificate hide those with one. The next
+ * line says how many were omitted. Thread safe.
  */
 public final class RefusedVisits implements Refusals {
 

@@ -7,10 +7,11 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * How many refused visits are told in a minute, of all addresses and of each. Not thread safe.
+ * Limits the number of refused connections that are logged per minute, in total and for each
+ * address. Not thread safe.
  *
- * <p>A line has 300 bytes, and 3.5 kB at the very most, where a subject is made to be long: two
- * budgets are 26 MB a day under refused visits without end, 165 MB at the very most.
+ * <p>A line has 300 bytes, or at most 3.5 kB with a very long subject. Under endless refusals two
+ * budgets make 26 MB a day, or at most 165 MB.
  */
 final class VisitBudget {
 

@@ -23,8 +23,8 @@ import org.bora.door.audit.Attempt;
 import org.slf4j.MDC;
 
 /**
- * Watches calls: counts them, and tells where traces are collected. Thread safe; adds well below a
- * microsecond to a call where none are.
+ * Observes calls: counts them, and records traces. Thread safe; without tracing it adds well below
+ * a microsecond to a call.
  *
  * @param calls counted by operation
  * @param refusals counted by reason
@@ -51,12 +51,12 @@ public record CallWatch(
   }
 
   /**
-   * What became of a call.
+   * The result of a call.
    *
-   * @param status of the whole; empty where the answer has none
-   * @param reason why it was not served; empty where it was
-   * @param token of its request; asked only where it is told
-   * @param target what it was about; asked only where the call was not done as asked
+   * @param status of the whole call; empty if the answer has none
+   * @param reason why it was not served; empty if it was
+   * @param token of its request; only evaluated if needed
+   * @param target what it was about; only evaluated if the call failed
    */
   public record Ended(
       Optional<ReturnStatus> status,
@@ -71,7 +71,7 @@ public record CallWatch(
     }
   }
 
-  /** A call that is served now, by this thread. */
+  /** A call that this thread serves now. */
   public final class Watched implements AutoCloseable {
     private final Attempt attempt;
     private final Optional<String> vo;

@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import org.bora.api.figures.ReasonCount;
 
-/** What an HTTP port has issued to its callers, and what it has not believed. Thread safe. */
+/** Counts credentials that an HTTP port has issued, and those that it has refused. Thread safe. */
 public final class CredentialCounts {
 
-  /** What callers ask for. */
+  /** Kinds of credentials that callers ask for. */
   public enum Issue {
     MACAROON,
     OAUTH
   }
 
-  /** What callers show in place of a certificate. */
+  /** Kinds of credentials that callers show instead of a certificate. */
   public enum Shown {
     /** Of an issuer. */
     TOKEN,

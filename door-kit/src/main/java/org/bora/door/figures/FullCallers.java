@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connections that were closed because their caller had as many at work as it may have. The client
- * hears no reason, so the log has it: for each caller once a minute, and for few callers, because a
- * client that connects again at once would fill it. Thread safe; never waits.
+ * Logs connections that were closed because their caller had too many busy ones. The client gets no
+ * reason, so the log has it: once a minute for each caller, and only for a few callers, because a
+ * client that reconnects at once would fill the log. Thread safe; never waits.
  */
 public final class FullCallers {
   private static final Logger LOG = LoggerFactory.getLogger(FullCallers.class);
@@ -22,7 +22,7 @@ public final class FullCallers {
   /** Of so many callers there is a line in a minute. */
   static final int MOST_CALLERS = 10;
 
-  /** Tells the administrator. */
+  /** Writes the line for the administrator. */
   @FunctionalInterface
   interface Line {
     /**

@@ -10,7 +10,7 @@ import org.bora.api.figures.RefusalReason;
 import org.bora.door.admit.Verdict;
 import org.bora.door.admit.turn.NoTurn;
 
-/** Calls that were not served, by reason. Thread safe. */
+/** Counts calls that were not served, by reason. Thread safe. */
 public final class RefusalCounts {
   private final Map<RefusalReason, LongAdder> counts = new EnumMap<>(RefusalReason.class);
 

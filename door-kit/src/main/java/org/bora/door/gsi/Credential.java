@@ -6,16 +6,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a caller showed of itself besides its name, for those who look into an incident later:
- * enough to find, and revoke, that certificate among all of the same name. Verified; nothing of it
- * is secret.
+ * The credential of a caller, for the investigation of incidents: enough to find, and revoke, this
+ * certificate among all with the same name. Verified; nothing in it is secret.
  *
  * @param serial of the end-entity certificate, hexadecimal as OpenSSL writes it
- * @param expires when the first certificate of the chain, attributes included, ends
- * @param proxies how many proxies stand between the end-entity certificate and the connection
- * @param proxyKind of the last of them: {@code none}, {@code rfc3820}, {@code limited} or {@code
+ * @param expires when the first certificate of the chain expires, attributes included
+ * @param proxies number of proxies in the chain
+ * @param proxyKind kind of the last proxy: {@code none}, {@code rfc3820}, {@code limited} or {@code
  *     legacy}; without a certificate {@code token}, {@code macaroon} or {@code turl}
- * @param attributes the attribute certificate that the primary attribute comes from
+ * @param attributes the attribute certificate with the primary attribute
  */
 public record Credential(
     String serial,
@@ -33,7 +32,7 @@ public record Credential(
   private static final Set<String> CERTIFICATES = Set.of("none", "rfc3820", "limited", "legacy");
 
   /**
-   * A VOMS attribute certificate that holds.
+   * A valid VOMS attribute certificate.
    *
    * @param vo the virtual organisation
    * @param issuer subject of the VOMS server that signed it, OpenSSL slash form

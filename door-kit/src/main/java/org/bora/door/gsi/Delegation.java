@@ -2,9 +2,9 @@ package org.bora.door.gsi;
 
 /**
  * The credential that a client delegated when its connection opened, an {@link
- * org.bora.api.copy.DelegatedCredential}. It belongs to the connection: every HTTP request of it
- * sees it, no other does, and when the connection closes it is gone. It is never logged and never
- * leaves memory.
+ * org.bora.api.copy.DelegatedCredential}. It belongs to the connection: only requests of this
+ * connection see it, and it is gone when the connection closes. It is never logged and never leaves
+ * memory.
  */
 public final class Delegation {
 

@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.bora.api.word.Caller;
 
 /**
- * What the GSI door learned of the peer of a connection. Set as a request attribute for every HTTP
- * request of the connection; a peer without a valid certificate chain never gets as far.
+ * What the GSI door knows about the peer of a connection. It is an attribute of every request of
+ * the connection; a peer without a valid certificate chain never gets this far.
  */
 public sealed interface Identity {
 
@@ -29,10 +29,10 @@ public sealed interface Identity {
   }
 
   /**
-   * The chain is good, the VOMS attributes in it are not (forged, expired, stolen, of a server that
-   * no LSC file names): answered in the protocol, so that the user learns why.
+   * The chain is valid, but its VOMS attributes are not (forged, expired, stolen, or of a server
+   * without an LSC file). The answer is given in the protocol, so that the user learns why.
    *
-   * @param reason a sentence for the user, with the way out
+   * @param reason a sentence for the user, with the remedy
    */
   record Rejected(String dn, String reason) implements Identity {
 

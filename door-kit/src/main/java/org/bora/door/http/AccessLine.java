@@ -13,8 +13,8 @@ import org.bora.door.audit.Attempt;
 import org.bora.door.audit.CopyEnd;
 
 /**
- * Tells the audit log of one request: at least one line of the whole, however the request ends. A
- * request that the audit log cannot record is not answered. Used by the thread that serves it.
+ * Writes one request to the audit log: at least one line, however the request ends. If the audit
+ * log cannot record a request, it is not answered. Used by the thread that serves it.
  */
 final class AccessLine implements Exchange.Telling {
   private final AccessAudit audit;

@@ -15,13 +15,13 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 
 /**
- * One admitted request and its answer. All of it is used by the thread that serves the request.
+ * One admitted request and its answer. Only the thread that serves the request uses it.
  *
- * @param calls makes the circumstances of a question to the engine that is asked now; each has the
- *     time that admission gives to a call
+ * @param calls makes the context of a call to the backend; each call has the full time that
+ *     admission allows
  * @param trace identifies the request in the log and the audit log
- * @param caller to be asked now and then while bytes pass
- * @param tell is told before the answer leaves, and may forbid it
+ * @param caller checked from time to time during a transfer
+ * @param tell informed before the answer is sent; may forbid it
  */
 public record Exchange(
     Request request,
@@ -31,7 +31,7 @@ public record Exchange(
     StillServed caller,
     Telling tell) {
 
-  /** Hears what the client is about to be told. */
+  /** Is informed of the answer before the client gets it. */
   public interface Telling {
     /** The status of the answer. */
     void answering(int status);

@@ -8,8 +8,7 @@ import org.eclipse.jetty.server.Request;
 
 /**
  * A protocol on top of HTTP: WebDAV, Tape REST, S3. {@link ServiceHandler} identifies the caller,
- * admits each request and tells the audit log of it; a service only does what was asked. Thread
- * safe.
+ * admits each request and writes it to the audit log; a service only carries it out. Thread safe.
  */
 public interface HttpService {
 

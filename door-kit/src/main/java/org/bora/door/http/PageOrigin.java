@@ -3,7 +3,10 @@ package org.bora.door.http;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** Which page a browser sends a request for: it has the user's certificate for any of them. */
+/**
+ * The web page from which a browser sends a request. A browser uses the user's certificate for
+ * every page.
+ */
 public final class PageOrigin {
   private static final String SITE = "Sec-Fetch-Site";
 

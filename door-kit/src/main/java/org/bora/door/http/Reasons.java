@@ -8,7 +8,7 @@ import org.bora.door.admit.Verdict;
 import org.bora.door.admit.turn.NoTurn;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** What clients are told where a request was not let in, or something failed. */
+/** Texts for clients whose request was not admitted or has failed. */
 public final class Reasons {
   /** When a client may try again, where nothing better is known. */
   static final Duration SOON = Duration.ofSeconds(5);

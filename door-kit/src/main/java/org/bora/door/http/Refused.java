@@ -10,7 +10,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** A request that is not served, with the answer to its client. It does not know its stack. */
+/** A request that is not served, with its answer. It has no stack trace. */
 public final class Refused extends Exception {
   private static final long serialVersionUID = 1L;
 

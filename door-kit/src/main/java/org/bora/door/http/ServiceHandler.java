@@ -42,9 +42,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * Stands before an {@link HttpService}: admits its requests, whose caller the port has identified
- * ({@link Identity#ATTRIBUTE}), gives them a thread, writes them to the audit log, and answers
- * whatever becomes of them. Thread safe.
+ * The handler in front of an {@link HttpService}: it admits requests, whose caller the port has
+ * identified ({@link Identity#ATTRIBUTE}), gives them a thread, writes them to the audit log, and
+ * always answers them. Thread safe.
  */
 public final class ServiceHandler extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceHandler.class);
@@ -57,11 +57,11 @@ public final class ServiceHandler extends Handler.Abstract {
   private static final Duration ON_ANOTHER = Duration.ofSeconds(1);
 
   /**
-   * What all services of a port share.
+   * The common parts of all services of a port.
    *
-   * @param audit is told of every request before its answer leaves
-   * @param banned whether a caller is kept out now; asked while a request goes on
-   * @param threads for requests; their calls of the file system block
+   * @param audit records every request before its answer is sent
+   * @param banned whether a caller is banned now; also checked during a request
+   * @param threads for requests, whose filesystem calls block
    * @param traces gives each request an identifier
    * @param clock gives deadlines
    * @param nanos as {@link System#nanoTime}
@@ -172,7 +172,7 @@ public final class ServiceHandler extends Handler.Abstract {
     }
   }
 
-  /** A request on its way to its answer. */
+  /** A request that is being answered. */
   private record Answering(
       Request request, Response response, Attempt attempt, Verdict verdict, AccessLine line) {}
 

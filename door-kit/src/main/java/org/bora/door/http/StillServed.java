@@ -7,8 +7,8 @@ import java.util.function.LongSupplier;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Asks now and then whether the caller of a request is still one of those who are served: a
- * transfer may last for hours, and a ban must not wait until it ends. Used by one thread.
+ * Checks from time to time whether the caller of a request is still served: a transfer may last for
+ * hours, and a ban must not wait until it ends. Used by one thread.
  */
 public final class StillServed {
   /** About as long as an order takes to reach every frontend. */

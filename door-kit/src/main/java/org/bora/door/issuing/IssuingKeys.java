@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys of this service, as a backend gave them last. Thread safe; only {@link #refresh} waits.
+ * The keys of this service, as a backend last gave them. Thread safe; only {@link #refresh} waits.
  */
 public final class IssuingKeys {
   /** How long keys are used without having been heard of again: until then nothing is revoked. */

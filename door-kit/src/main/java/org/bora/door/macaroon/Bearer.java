@@ -12,15 +12,15 @@ import org.bora.api.word.Fqan;
 import org.bora.door.token.TokenRefused;
 
 /**
- * What the identifier of a macaroon says: with which key it was made, and for whom. It is signed,
+ * The content of a macaroon's identifier: the key that signed it, and the user. It is signed, but
  * not secret.
  *
  * @param generation and
  * @param day of the key
  * @param id of the macaroon, for logs
- * @param dn of who asked for it
+ * @param dn of the user who asked for it
  * @param issuer of that name
- * @param fqans that were verified then
+ * @param fqans verified attributes at that time
  */
 record Bearer(long generation, long day, String id, String dn, String issuer, List<Fqan> fqans) {
   /** The first line; another one is of a later release, or of another service. */

@@ -13,7 +13,7 @@ import org.bora.door.gsi.door.AddressRange;
 import org.bora.door.token.ScopeReader;
 import org.bora.door.token.TokenRefused;
 
-/** A condition of a macaroon. One that is not known cannot hold. */
+/** A condition of a macaroon. An unknown condition is never met. */
 sealed interface Caveat {
 
   /** {@code before:2026-11-24T12:00:00Z}. */
@@ -35,7 +35,7 @@ sealed interface Caveat {
     }
   }
 
-  /** {@code path:/vo/directory}: that file, or that directory with what is below it. */
+  /** {@code path:/vo/directory}: that file, or that directory and everything below. */
   record Path(String path) implements Caveat {
     public Path {
       Objects.requireNonNull(path, "path");

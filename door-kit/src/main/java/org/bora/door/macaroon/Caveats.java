@@ -13,7 +13,7 @@ import org.bora.api.word.Grant.Action;
 import org.bora.api.word.Grant.Scope;
 import org.bora.door.token.TokenRefused;
 
-/** All caveats of a macaroon: each of them must hold. */
+/** All caveats of a macaroon; each must be met. */
 final class Caveats {
   private Instant end = Instant.MAX;
   private String path = "/";

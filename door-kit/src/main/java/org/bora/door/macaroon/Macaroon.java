@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A macaroon with caveats of its first party alone (Birgisson et al., "Macaroons", NDSS 2014; keys
- * and signatures as libmacaroons makes them).
+ * A macaroon with first-party caveats only (Birgisson et al., "Macaroons", NDSS 2014; keys and
+ * signatures as libmacaroons makes them).
  *
  * @param location a hint for people: it is not signed
  * @param identifier what the issuer wrote

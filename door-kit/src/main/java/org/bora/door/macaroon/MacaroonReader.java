@@ -5,7 +5,7 @@ import java.util.HexFormat;
 import java.util.List;
 import org.bora.door.token.TokenRefused;
 
-/** A macaroon as it is read, part by part in their order. */
+/** Reads a macaroon, part by part. */
 final class MacaroonReader {
   /** More are no token of a bearer that means well. */
   private static final int MOST_CAVEATS = 100;

@@ -22,7 +22,7 @@ import org.bora.door.token.Tokens.Judgement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Issues macaroons and judges them. Thread safe; never waits. */
+/** Issues and verifies macaroons. Thread safe; never waits. */
 public final class Macaroons implements BearerJudge {
   /** A certificate may have more attributes; who needs a macaroon asks with a smaller proxy. */
   private static final int LONGEST_IDENTIFIER = 4096;
@@ -56,7 +56,7 @@ public final class Macaroons implements BearerJudge {
   /**
    * A new macaroon.
    *
-   * @param text to be sent as a bearer token; secret
+   * @param text the macaroon as a bearer token; secret
    * @param end when it ends
    */
   public record Issued(String text, Instant end) {

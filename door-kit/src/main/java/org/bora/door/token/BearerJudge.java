@@ -1,6 +1,6 @@
 package org.bora.door.token;
 
-/** Judges bearer tokens (RFC 6750). Thread safe; must not wait. */
+/** Verifies bearer tokens (RFC 6750). Thread safe; must not wait. */
 @FunctionalInterface
 public interface BearerJudge {
 

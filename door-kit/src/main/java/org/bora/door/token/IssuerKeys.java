@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The keys of one issuer. {@link #refresh} reads them, in the background; the others never block.
- * Keys stay in use while they cannot be read again. Thread safe.
+ * The keys of one issuer. {@link #refresh} reads them in the background; the other methods never
+ * block. Keys stay in use while they cannot be read again. Thread safe.
  */
 final class IssuerKeys {
   private static final Logger LOG = LoggerFactory.getLogger(IssuerKeys.class);

@@ -20,7 +20,7 @@ import org.bora.api.word.LogText;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Whom the door believes to be an issuer's HTTPS server. */
+/** Trust in the HTTPS servers of issuers. */
 final class IssuerTrust {
   private static final Logger LOG = LoggerFactory.getLogger(IssuerTrust.class);
 

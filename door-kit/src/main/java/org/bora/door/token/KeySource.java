@@ -2,7 +2,7 @@ package org.bora.door.token;
 
 import java.io.IOException;
 
-/** Where the keys of an issuer are. May block. */
+/** Reads the keys of an issuer. May block. */
 @FunctionalInterface
 public interface KeySource {
 

@@ -16,7 +16,7 @@ import org.bora.api.word.Grant.Scope;
 import org.bora.api.word.LogText;
 
 /**
- * What the claims of a token allow (WLCG profile 1.3, "Capabilities" and "Group Based
+ * Derives what the claims of a token allow (WLCG profile 1.3, "Capabilities" and "Group Based
  * Authorization"; SciTokens 2.0, "scope").
  */
 public final class ScopeReader {

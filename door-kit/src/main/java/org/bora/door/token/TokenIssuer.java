@@ -7,12 +7,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An issuer whose tokens are believed.
+ * A trusted token issuer.
  *
  * @param issuer its URL, exactly as tokens name it in {@code iss}
  * @param vo the organisation of its users
- * @param bases directories, as SURLs name them, that the paths of its scopes are below; {@code
- *     storage.read:/raw} is {@code /atlas/raw} where the base is {@code /atlas}
+ * @param bases directories, in the namespace of SURLs, to which the paths of its scopes are
+ *     relative: with the base {@code /atlas}, {@code storage.read:/raw} means {@code /atlas/raw}
  * @param keys file with its keys (JWK set, RFC 7517); empty: they are found by its discovery
  *     document
  */

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * The name of a token's subject, in the form that certificate subjects have: {@code
- * /ISSUER=iam.example.org/SUB=alice}. Bans, limits, the grid-mapfile and the audit log know callers
- * by such names. Characters that could make one name look like another are written as {@code %2F}.
+ * /ISSUER=iam.example.org/SUB=alice}. Bans, limits, the grid-mapfile and the audit log use such
+ * names. Characters that could make one name look like another are written as {@code %2F}.
  */
 final class TokenNames {
   private TokenNames() {}

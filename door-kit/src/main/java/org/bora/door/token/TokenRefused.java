@@ -2,7 +2,7 @@ package org.bora.door.token;
 
 import java.util.Objects;
 
-/** A token that does not count; the message names the claim that failed, for client and log. */
+/** A refused token; the message names the claim that failed, for client and log. */
 public final class TokenRefused extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -8,13 +8,14 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Whose tokens are believed.
+ * Trusted tokens.
  *
- * @param issuers empty: no token is
- * @param audiences names of this service in {@code aud}, besides those that mean any service
+ * @param issuers trusted issuers; empty: no token is accepted
+ * @param audiences names of this service in {@code aud}, besides the one for any service
  * @param refresh how often keys are fetched
- * @param remembered tokens whose signature is not checked again, 0 to 1,000,000; about 1 KiB each
- * @param issuedLifetime that a macaroon of this service is valid at most
+ * @param remembered number of tokens whose signature is not checked again, 0 to 1,000,000; about 1
+ *     KiB each
+ * @param issuedLifetime maximum lifetime of a macaroon of this service
  * @param certificates directory of certificates of authorities, for the issuers' HTTPS servers,
  *     besides those that Java knows
  */

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import org.bora.api.word.LogText;
 
-/** Whether a token counts (RFC 7515, 7519; WLCG profile 1.3). Thread safe; never blocks. */
+/** Verifies a token (RFC 7515, 7519; WLCG profile 1.3). Thread safe; never blocks. */
 final class TokenVerifier {
 
   /** Clocks differ. */
@@ -54,9 +54,9 @@ final class TokenVerifier {
   }
 
   /**
-   * A token that counts.
+   * A valid token.
    *
-   * @param keyed when the keys were read by which it does
+   * @param keyed when the keys that verified it were read
    */
   record Good(
       TokenIssuer issuer, JWTClaimsSet claims, String subject, Instant end, Instant keyed) {}

@@ -23,9 +23,9 @@ import org.bora.door.token.ScopeReader.Rights;
 import org.bora.door.token.TokenVerifier.Good;
 
 /**
- * Judges bearer tokens. A token that counted is remembered until it ends or the keys of its issuer
- * change; refused ones are not, or a stranger could push the good ones out. Thread safe; {@link
- * #judge} never waits for a network.
+ * Verifies bearer tokens. A valid token is remembered until it expires or the keys of its issuer
+ * change. Refused tokens are not remembered, because a stranger could push out the valid ones.
+ * Thread safe; {@link #judge} never waits for a network.
  */
 public final class Tokens implements BearerJudge {
   private static final Duration LOOK = Duration.ofSeconds(5);
@@ -39,20 +39,20 @@ public final class Tokens implements BearerJudge {
   private record Known(
       String dn, String issuer, Rights rights, Credential credential, Instant end, Instant keyed) {}
 
-  /** What becomes of a token. */
+  /** The result of a verification. */
   public sealed interface Judgement {
 
-    /** The identity of the request. */
+    /** The token is valid; the identity of the request. */
     record Accepted(Identity.Known identity, Credential credential) implements Judgement {}
 
     /**
-     * It does not count.
+     * The token is refused.
      *
      * @param reason names the claim that failed
      */
     record Refused(String reason) implements Judgement {}
 
-    /** It may count: the keys of its issuer are being fetched. */
+    /** Not known yet: the keys of its issuer are being fetched. */
     record Later(String reason, Duration retryIn) implements Judgement {}
   }
 

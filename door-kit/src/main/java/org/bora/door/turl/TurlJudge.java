@@ -14,7 +14,7 @@ import org.bora.door.gsi.Credential;
 import org.bora.door.issuing.IssuingKeys;
 import org.eclipse.jetty.server.Request;
 
-/** Judges transfer URLs. Thread safe; never waits. */
+/** Verifies transfer URLs. Thread safe; never waits. */
 public final class TurlJudge {
   /** What a URL alone is good for, without a certificate or token. */
   private static final Set<String> BARE = Set.of("GET", "HEAD", "PUT");
@@ -32,15 +32,15 @@ public final class TurlJudge {
     this.refused = Objects.requireNonNull(refused, "refused");
   }
 
-  /** What becomes of a URL. */
+  /** The result of a verification. */
   public sealed interface Judged {
-    /** It was made here, for this path. */
+    /** This site made the URL, for this path. */
     record Good(TurlToken token) implements Judged {}
 
-    /** It is worth nothing. */
+    /** The URL is invalid. */
     record Refused(String reason) implements Judged {}
 
-    /** It cannot be judged yet. */
+    /** Not known yet: the keys are missing. */
     record Later(String reason, Duration retryIn) implements Judged {}
   }
 

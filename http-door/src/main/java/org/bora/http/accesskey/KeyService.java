@@ -24,8 +24,8 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.util.Fields;
 
 /**
- * Users make, list, change and remove their own access keys, with their certificate or token. No
- * request has a body that is read. Thread safe.
+ * Users create, list, change and remove their own access keys, with their certificate or token.
+ * Bodies of requests are ignored. Thread safe.
  */
 public final class KeyService implements HttpService {
   /** Where the keys of the caller are. */

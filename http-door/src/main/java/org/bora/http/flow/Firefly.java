@@ -16,10 +16,10 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * One message.
  *
- * @param begun when the flow did
+ * @param begun when the flow began
  * @param now when the message is sent
- * @param received bytes of the flow, where they are known; of one that is received here
- * @param sent likewise, of one that is sent from here
+ * @param received bytes of an incoming flow, if known
+ * @param sent bytes of an outgoing flow, if known
  */
 record Firefly(
     State state,
@@ -30,7 +30,7 @@ record Firefly(
     OptionalLong received,
     OptionalLong sent) {
 
-  /** Of the flow. */
+  /** The state of a flow. */
   enum State {
     START,
     ONGOING,

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections of one copy: a message when one is first seen, one each minute, and one at the
- * end. Used by the thread of the copy.
+ * Reports the connections of one copy: a message when one is first seen, one each minute, and one
+ * at its end. Used by the thread of the copy.
  */
 public final class MarkedFlows {
   private static final Logger LOG = LoggerFactory.getLogger(MarkedFlows.class);

@@ -3,7 +3,7 @@ package org.bora.http.flow;
 import java.util.Optional;
 
 /**
- * What a transfer is for.
+ * The purpose of a transfer.
  *
  * @param experiment from the registry of SciTags, from 1 on
  * @param activity of the experiment, 1 to 63

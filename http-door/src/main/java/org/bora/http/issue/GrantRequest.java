@@ -13,10 +13,10 @@ import org.bora.door.http.Refused;
 import org.bora.files.Name;
 
 /**
- * The form of a request for a token (RFC 6749 section 4.4.2). Clients of the grid write {@code
- * scopes} and {@code expire_in}, and activities of macaroons for scopes: {@code DOWNLOAD:/vo/file}.
+ * The form of a request for a token (RFC 6749 section 4.4.2). Grid clients write "scopes" and
+ * "expire_in", and use activities of macaroons as scopes: {@code DOWNLOAD:/vo/file}.
  *
- * @param scope as it is told in the answer
+ * @param scope as the answer repeats it
  */
 record GrantRequest(String scope, Wanted wanted) {
   /** Storage scopes (WLCG profile 1.3) as activities. */

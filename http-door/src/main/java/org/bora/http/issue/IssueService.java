@@ -110,7 +110,7 @@ public final class IssueService implements HttpService {
     }
   }
 
-  /** Answers a question for a credential. */
+  /** Answers a request for a credential. */
   @FunctionalInterface
   private interface Issuing {
     /** Returns whether one was issued. */

@@ -14,8 +14,8 @@ import tools.jackson.core.json.JsonFactory;
 
 /**
  * The body of type {@code application/macaroon-request}: {@code
- * {"caveats":["activity:DOWNLOAD,LIST"],"validity":"PT60M"}}. Both may be left out, and what else
- * there is is not looked at.
+ * {"caveats":["activity:DOWNLOAD,LIST"],"validity":"PT60M"}}. Both are optional, and everything
+ * else is ignored.
  */
 final class MacaroonRequest {
   private static final JsonFactory JSON = new JsonFactory();

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a client asks of a macaroon.
+ * The macaroon that a client asks for.
  *
- * @param caveats without the path that the request is made for
+ * @param caveats without the path of the request
  */
 record Wanted(List<String> caveats, Duration validity) {
   /** Where a client does not say. */

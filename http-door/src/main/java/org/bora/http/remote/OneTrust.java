@@ -7,9 +7,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import javax.net.ssl.X509TrustManager;
 
 /**
- * Judges the chains of servers by the anchors of the site. Not an extended trust manager on
- * purpose: for a plain one JSSE itself checks that the certificate is one of the host that was
- * called.
+ * Verifies the chains of servers by the trust anchors of the site. It is deliberately not an
+ * extended trust manager: for a plain one, JSSE itself checks that the certificate belongs to the
+ * host.
  */
 final class OneTrust implements X509TrustManager {
   private final X509ExtendedTrustManager anchors;

@@ -32,7 +32,7 @@ final class PutBody {
     }
   }
 
-  /** What is not sent in chunks: many servers want the length. */
+  /** A body with a known length, not chunked: many servers require the length. */
   private static final class Sized extends AsyncRequestContent {
     private final long size;
 

@@ -2,7 +2,7 @@ package org.bora.http.remote;
 
 import java.util.Objects;
 
-/** The other side refused, failed, or did not do as announced. It does not know its stack. */
+/** The other side refused, failed, or did not keep an announcement. It has no stack trace. */
 public final class RemoteFailure extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -24,8 +24,8 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 
 /**
- * One request to the other side, with the redirects that it meets. Used by the thread of the copy,
- * but for the listeners, which only post events.
+ * One request to the other side, including redirects. Only the thread of the copy uses it; the
+ * listeners only post events.
  */
 public final class RemoteRequest {
   /** Longer than any silence that a copy endures: {@link RemoteSide} watches the time. */
@@ -45,11 +45,11 @@ public final class RemoteRequest {
   private static final Set<Integer> REDIRECTS = Set.of(301, 302, 303, 307, 308);
 
   /**
-   * What is asked.
+   * The content of a request.
    *
-   * @param forwarded headers of the client of the copy. They are for the server that it has named,
-   *     and no other: any of them may be a secret
-   * @param own headers of this side, wherever it is sent
+   * @param forwarded headers from the client of the copy. They go only to the server that the
+   *     client named, because any of them may be a secret
+   * @param own headers of this side, for every server
    */
   record Question(String method, HttpFields forwarded, HttpFields own) {}
 

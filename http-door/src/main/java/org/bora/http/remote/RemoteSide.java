@@ -18,8 +18,8 @@ import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.http.HttpFields;
 
 /**
- * The other side of one copy. All of it is used by the thread of the copy: what happens on
- * connections waits until that thread asks.
+ * The other side of one copy. Only the thread of the copy uses it: events of connections wait until
+ * that thread asks.
  */
 public final class RemoteSide implements AutoCloseable {
   /** That the other side may be silent in all, besides what its bytes come to at the least rate. */

@@ -3,7 +3,7 @@ package org.bora.http.remote;
 import java.net.URI;
 import java.util.Locale;
 
-/** Addresses of files on other servers. TLS is never left. */
+/** URLs of files on other servers. A redirect never leaves TLS. */
 public final class RemoteUri {
   private static final int HTTPS_PORT = 443;
 

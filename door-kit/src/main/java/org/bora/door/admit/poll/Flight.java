@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.bora.api.BackendFailure;
 
-/** One question on its way to the backend, and everyone who waits for its answer. */
+/** One poll that the backend is answering, and everyone who waits for the answer. */
 final class Flight {
   private final CompletableFuture<Object> answer = new CompletableFuture<>();
   private volatile boolean departed;

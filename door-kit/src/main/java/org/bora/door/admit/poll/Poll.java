@@ -4,11 +4,11 @@ import java.util.Objects;
 import org.bora.api.word.Caller;
 
 /**
- * A question for the state of something. Two that are equal have the same answer at any moment.
+ * A status poll. Equal polls have the same answer at any moment.
  *
- * @param operation what is asked
- * @param caller with all that rules may look at: attributes, and the address as well
- * @param question its arguments; equal when they ask the same
+ * @param operation the operation
+ * @param caller with everything that rules may use: attributes, and also the address
+ * @param question its arguments
  */
 public record Poll(String operation, Caller caller, Object question) {
 

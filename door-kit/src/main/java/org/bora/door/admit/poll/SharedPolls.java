@@ -10,18 +10,17 @@ import java.util.function.Function;
 import org.bora.api.word.Call;
 
 /**
- * Lets callers who ask the same at the same time share one answer. No caller is ever told what was
- * true before the caller asked: a call that comes while a question is being answered waits for the
- * next one, together with all who come until that is asked. So a client that was told something,
- * here or by another frontend, never reads an older state afterwards, and of any number of
- * questions at most two are with the backend's line at a time. Nothing is kept once it is answered.
- * Thread safe.
+ * Lets callers with equal polls at the same time share one answer. An answer is never older than
+ * the poll: a call that arrives while the backend answers an equal poll waits for the next one,
+ * together with all calls that arrive before that one starts. So a client never reads an older
+ * state than one that it has seen, here or at another frontend. At most two of any number of equal
+ * polls use the backend at a time. Answers are not kept. Thread safe.
  */
 public final class SharedPolls {
 
   /**
-   * Of one question: what is being answered, and what will be asked next. Both change only inside
-   * {@link ConcurrentMap#compute}.
+   * The running and the next call of one poll. Both change only inside {@link
+   * ConcurrentMap#compute}.
    */
   private record Lane(Flight now, Flight next) {}
 

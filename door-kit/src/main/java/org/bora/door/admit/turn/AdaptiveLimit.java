@@ -6,16 +6,16 @@ import java.util.concurrent.TimeUnit;
 import org.bora.api.WorkClass;
 
 /**
- * How many calls of a class the backend gets at once: so many that each takes about as long as it
- * would alone. What more of them would do is wait for one another inside the backend, where no one
- * is fair to their callers.
+ * Limits how many calls of a class use the backend at once, so that each takes about as long as it
+ * would alone. More calls would only wait for each other inside the backend, where callers do not
+ * take turns.
  *
  * <p>The comparison of times with those of an unloaded server is TCP Vegas's (L. Brakmo, L.
  * Peterson, SIGCOMM 1995); steps are additive up and multiplicative down (D. Chiu, R. Jain, 1989);
  * a server that is never unloaded is measured by holding calls back for a moment, as BBR does (N.
- * Cardwell et al., ACM Queue 14, 2016). Logarithms of times are averaged: of an operation whose
- * calls differ by orders of magnitude one long call must not count like a thousand. Not thread
- * safe.
+ * Cardwell et al., ACM Queue 14, 2016). Logarithms of times are averaged, because the calls of some
+ * operations differ by orders of magnitude, and one long call must not count like a thousand. Not
+ * thread safe.
  */
 final class AdaptiveLimit {
   /** With no more than these in the backend a call is as good as alone. */

@@ -5,13 +5,12 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Turns at what the processors do for a call before it can stand in line by its kind: reading its
- * XML. Callers take turns one by one, and each caller's calls keep the order in which they came.
- * Otherwise a thousand connections of one caller would be read before the one of another that came
- * behind them.
+ * Turns for the processor time that a call needs before it can queue by class of work: to read its
+ * XML. Callers take turns, and the calls of each caller keep their order. Otherwise a thousand
+ * connections of one caller would be read before a later one of another caller.
  *
- * <p>A turn is short and never waits for anything, so nothing is refused here; how many calls there
- * may be is bounded before. Where nothing is in line a turn costs two short locks. Thread safe.
+ * <p>A turn is short and never waits for anything, so nothing is refused here; the number of calls
+ * is limited before. If nothing waits, a turn costs two short locks. Thread safe.
  */
 public final class CallerTurns {
 

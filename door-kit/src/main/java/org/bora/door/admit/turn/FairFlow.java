@@ -1,6 +1,6 @@
 package org.bora.door.admit.turn;
 
-/** One of those who take turns at a {@link Level}, which alone changes it. */
+/** One participant of a {@link Level}; only the level changes it. */
 class FairFlow {
   final String name;
 

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A line in which virtual organisations take turns by weight, within each its callers one by one,
- * and what one caller waits for in the order in which it came. Every step takes the logarithm of
- * those who wait, and memory is that of who waits: the rest is forgotten. Not thread safe.
+ * A queue in which virtual organisations take turns by weight, the callers of one organisation take
+ * turns equally, and the calls of one caller keep their order. Each step takes logarithmic time in
+ * the number of waiting calls, and memory is only used for waiting calls. Not thread safe.
  */
 final class FairQueue<T> {
 

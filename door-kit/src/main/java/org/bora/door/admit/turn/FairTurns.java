@@ -13,9 +13,9 @@ import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 
 /**
- * Turns at a {@link Gate} for each class of work. Without anybody in line a turn costs two short
- * locks; a call that waits is parked, and woken once. Each frontend has its own: what the backends
- * serve is shared between frontends by the limits that each of them finds.
+ * Turns at a {@link Gate} for each class of work. If no call waits, a turn costs two short locks; a
+ * waiting call is parked, and woken once. Each frontend has its own turns: the frontends share the
+ * backends through the limits that each of them finds.
  */
 public final class FairTurns implements Turns {
   private final Clock clock;

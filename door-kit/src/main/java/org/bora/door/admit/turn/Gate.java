@@ -8,11 +8,11 @@ import java.util.function.LongSupplier;
 import org.bora.api.WorkClass;
 
 /**
- * The turns of one class of work: a limit and the line before it, under one lock that is held for a
- * few steps at a time. Nothing here blocks; {@link FairTurns} does.
+ * The turns of one class of work: a limit and its queue, under one lock that is only held briefly.
+ * Nothing here blocks; {@link FairTurns} does.
  *
- * <p>Invariant, outside the lock: calls wait only while as many are inside as may be. Every waiter
- * is decided once, and every turn that is held is given back once.
+ * <p>Invariant, outside the lock: calls wait only while the limit is reached. Every waiting call
+ * gets exactly one decision, and every turn is given back exactly once.
  */
 final class Gate {
   /** Who had less than this was late when its turn came. */

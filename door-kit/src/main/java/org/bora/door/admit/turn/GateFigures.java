@@ -6,14 +6,15 @@ import java.util.Objects;
 import org.bora.api.WorkClass;
 
 /**
- * A class of work at a moment.
+ * Figures of a class of work at one moment.
  *
- * @param places how many calls may be in the backend
- * @param inside how many are
- * @param waiting how many wait in line, by virtual organisation; the empty name is for none
- * @param given turns since the start
- * @param waited how long those who were given a turn waited for it, all together
- * @param refused calls that were told to come again, since the start
+ * @param places how many calls may be in the backend at a time
+ * @param inside how many calls are in the backend now
+ * @param waiting how many calls wait, by virtual organisation; the empty name stands for calls
+ *     without one
+ * @param given calls that got their turn, since the start
+ * @param waited total waiting time of these calls
+ * @param refused calls that were refused as busy, since the start
  */
 public record GateFigures(
     WorkClass kind,

@@ -7,10 +7,10 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Who is next, of those with something waiting: start-time fair queueing (P. Goyal, H. Vin, H.
- * Cheng, SIGCOMM 1996). A turn moves its flow ahead by the inverse of its weight; a flow that comes
- * back after a while starts at virtual time, so that no caller saves up turns by being away. Two
- * flows that both have something waiting never drift apart by more than one turn of each.
+ * Chooses the next flow among those with waiting calls: start-time fair queueing (P. Goyal, H. Vin,
+ * H. Cheng, SIGCOMM 1996). A turn moves its flow ahead by the inverse of its weight; a flow that
+ * comes back after a while starts at virtual time, so that no caller saves up turns by being away.
+ * Two flows that both have something waiting never drift apart by more than one turn of each.
  *
  * <p>Virtual time is the start of the turn given last, as in the paper, but goes on where flows
  * never seen before keep coming: it gains what each of those who wait, and one who comes, is owed

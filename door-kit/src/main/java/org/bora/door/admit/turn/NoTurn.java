@@ -3,8 +3,8 @@ package org.bora.door.admit.turn;
 import java.util.Objects;
 
 /**
- * A {@link Turn.Refused} on its way through the interface of a backend, whose replies have no form
- * for it. Made without a stack trace: a server under load makes many, and all of them at one place.
+ * Carries a {@link Turn.Refused} through the interface of a backend, whose replies have no place
+ * for it. It has no stack trace, because a server under load makes many, all in one place.
  */
 public final class NoTurn extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package org.bora.door.admit.turn;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How fast a line moves: turns a second, of which the newest count most. Rates are averaged, not
- * times between turns: a server that stood still for a moment must not send everybody away. Not
+ * The speed of a queue in turns per second, with more weight on recent ones. Rates are averaged,
+ * not times between turns: a server that stood still for a moment must not refuse everyone. Not
  * thread safe.
  */
 final class Pace {

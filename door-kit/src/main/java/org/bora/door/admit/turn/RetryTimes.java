@@ -5,8 +5,9 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 
 /**
- * When clients are told to come again: a quarter earlier or later than the estimate, so that those
- * who are sent away together do not come back together. Whole seconds, as clients read them.
+ * When refused clients should try again: up to a quarter earlier or later than the estimate, so
+ * that clients refused at the same time do not return at the same time. In whole seconds, as
+ * clients read them.
  */
 public record RetryTimes(RandomGenerator random) {
   private static final double SPREAD = 0.25;

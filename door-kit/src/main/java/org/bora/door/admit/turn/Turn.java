@@ -3,10 +3,10 @@ package org.bora.door.admit.turn;
 import java.time.Duration;
 import java.util.Objects;
 
-/** What {@link Turns#take} says. */
+/** The result of {@link Turns#take}. */
 public sealed interface Turn {
 
-  /** The backend may be asked now. Belongs to one thread; closing it again does nothing. */
+  /** The call may use the backend now. Belongs to one thread; closing it again does nothing. */
   non-sealed interface Held extends Turn, AutoCloseable {
 
     /**
@@ -22,11 +22,11 @@ public sealed interface Turn {
   }
 
   /**
-   * No turn, now or in time; nothing is held.
+   * The call gets no turn, or not in time; it holds nothing.
    *
-   * @param own whether the caller's own calls are in the way, rather than those of others
-   * @param retryIn when the calls that are waiting now will have been served, more or less: not the
-   *     same for everyone, or all would come back together
+   * @param own whether the caller's own calls are the reason, rather than those of others
+   * @param retryIn estimated time until the waiting calls have been served, different for each
+   *     client so that they do not all return together
    */
   record Refused(boolean own, Duration retryIn) implements Turn {
 

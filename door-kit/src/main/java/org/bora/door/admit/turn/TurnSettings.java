@@ -6,12 +6,12 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How calls take turns.
+ * Settings of turns.
  *
- * @param patience the longest that a call waits in line; also bounded by its deadline
- * @param places of each class of work
- * @param weights turns of a virtual organisation for one of another; 1 where it is not named.
- *     Callers without any count as one organisation, whose name is empty
+ * @param patience maximum wait of a call; its deadline also limits it
+ * @param places limits of each class of work
+ * @param weights relative number of turns of a virtual organisation; 1 if not listed. Callers
+ *     without one count as one organisation with an empty name
  */
 public record TurnSettings(
     @Key(preset = "30s", least = "1s", most = "1h") Duration patience,
@@ -20,11 +20,13 @@ public record TurnSettings(
     implements Keys {
 
   /**
-   * Of each class of work: the section {@code admission.places}. The same twice for a limit that
-   * does not move.
+   * Limits of each class of work: the section {@code admission.places}. Two equal values make a
+   * fixed limit.
    *
-   * @param least however slow the backend is. 2: one works while the other is on its way
-   * @param most however quick it is. 256 are more than a backend has connections to its database
+   * @param least lower limit, even for a slow backend. 2: one call works while the next one is on
+   *     its way
+   * @param most upper limit, even for a fast backend. 256 is more than a backend has database
+   *     connections
    */
   public record Places(
       @Key(preset = "2", least = "1", most = "10000") int least,

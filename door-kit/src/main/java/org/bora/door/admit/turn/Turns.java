@@ -3,18 +3,18 @@ package org.bora.door.admit.turn;
 import org.bora.api.word.Call;
 
 /**
- * Says when a call may ask the backend. The second step of admission, after the request is known
- * and sound; the first ({@link org.bora.door.admit.Admission}) bounds how many calls there are at
- * all, and by that how many wait here.
+ * Decides when a call may use the backend. This is the second step of admission, after the request
+ * has been read and checked. The first one ({@link org.bora.door.admit.Admission}) limits the
+ * number of calls, and thereby how many wait here.
  *
- * <p>Each class of work has so many places as its backend serves without getting slow, which is
- * measured all the time. A call that finds none waits in line: virtual organisations take turns by
- * their weights, the callers (certificate subjects) of one take turns among themselves, and a
- * caller's calls follow each other. So what a caller gets depends on how many callers there are,
- * never on how many calls another one makes.
+ * <p>Each class of work has as many places as the backend serves without becoming slow, which is
+ * measured continuously. A call without a place waits: virtual organisations take turns by weight,
+ * the callers (certificate subjects) of one organisation take turns, and the calls of one caller
+ * keep their order. So the share of a caller depends on the number of callers, never on the number
+ * of calls of another caller.
  *
- * <p>Thread safe. Called on the virtual thread of a call that is about to ask the backend, and
- * never while a turn is held already: that could wait for itself.
+ * <p>Thread safe. Called on the virtual thread of a call that needs the backend, and never while it
+ * already holds a turn, because it could wait for itself.
  */
 public interface Turns {
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * A call at a {@link Gate}, whose lock guards everything of it. Who waits reads {@link #turn} and
- * {@link #until} without it.
+ * A waiting call at a {@link Gate}, guarded by the lock of the gate. The waiting thread reads
+ * {@link #turn} and {@link #until} without the lock.
  */
 final class Waiter {
   final String vo;

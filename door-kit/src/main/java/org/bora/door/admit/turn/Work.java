@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.bora.api.WorkClass;
 
 /**
- * What a call is about to ask of the backend.
+ * The work that a call needs from the backend.
  *
  * @param operation its name; times are compared with those of the same operation only
  */

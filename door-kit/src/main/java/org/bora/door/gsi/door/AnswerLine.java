@@ -8,21 +8,21 @@ import org.bora.port.AddressBlock;
 import org.bora.port.OpenConnections;
 
 /**
- * Where handshakes that were begun wait to go on, of one selector: their clients have answered, and
- * each answer costs the verification of a signature and perhaps of a chain. They go on before
- * others begin, but only {@value #AT_A_TIME} between two looks at who has something to say, and
- * when more have answered their addresses take turns: who lets a thousand handshakes lie and
- * answers all at once delays no other.
+ * The queue of started handshakes of one selector whose clients have answered: each answer costs
+ * the verification of a signature and perhaps of a chain. They continue before new handshakes
+ * begin, but only {@value #AT_A_TIME} between two checks for readable connections. If more have
+ * answered, their addresses take turns, so a client that leaves a thousand handshakes and answers
+ * them all at once delays no other.
  *
- * <p>More than one goes on for each that begins, so the line is short but for such a burst, and
- * never longer than {@link OpenConnections} lets there be connections before HTTP.
+ * <p>More than one continues for each that begins, so the queue is short except in such a burst,
+ * and never longer than {@link OpenConnections} lets there be connections before HTTP.
  *
- * <p>Served by the thread of its selector, joined and left by any: a thread that joins from another
- * one wakes it.
+ * <p>The thread of the selector serves it; any thread may join or leave. A thread that joins wakes
+ * the selector.
  */
 final class AnswerLine {
 
-  /** A handshake under way. */
+  /** A running handshake. */
   interface Handshake {
 
     /** From where it comes; empty for a balancer that does not say for whom it speaks. */

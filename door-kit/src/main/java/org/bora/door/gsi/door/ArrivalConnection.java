@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A connection until its handshake begins: silent, then in the {@link HandshakeLine}. What TLS
- * needs is only made when its turn has come.
+ * A connection before its handshake: silent at first, then in the {@link HandshakeLine}. The TLS
+ * engine is only created when its turn has come.
  */
 final class ArrivalConnection extends AbstractConnection.NonBlocking
     implements Connection.UpgradeFrom, Connection.UpgradeTo, HandshakeLine.Client {

@@ -10,7 +10,7 @@ import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.AbstractConnectionFactory;
 import org.eclipse.jetty.server.Connector;
 
-/** First of the chain of protocols: waiting for the handshake. */
+/** First in the chain of protocols: waits for the handshake. */
 final class ArrivalConnectionFactory extends AbstractConnectionFactory {
 
   private final ConnectionBounds bounds;

@@ -9,8 +9,8 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.ProxyConnectionFactory;
 
 /**
- * Asks the balancers, and no other peers, whom a connection is for: PROXY protocol, version 1 or 2,
- * or nothing of the kind. From others such a header is a TLS record that makes no sense.
+ * Reads from load balancers, and from no other peers, for whom a connection is: by the PROXY
+ * protocol, version 1 or 2, or without it. From other peers such a header is an invalid TLS record.
  */
 final class BalancerConnectionFactory extends AbstractConnectionFactory {
 
@@ -36,7 +36,7 @@ final class BalancerConnectionFactory extends AbstractConnectionFactory {
         : next.newConnection(connector, endPoint);
   }
 
-  /** A balancer that sends no header may pass the connection through as well. */
+  /** A load balancer may also pass the connection through without a header. */
   private static final class Header extends ProxyConnectionFactory {
 
     private final ArrivalConnectionFactory next;

@@ -14,10 +14,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at a balancer's header of version 1 before Jetty does. Jetty takes any text for an address
- * and asks the name service for it, on the thread of the selector, where all other connections wait
- * meanwhile. A header whose addresses are names ends the connection; everything else goes on to
- * Jetty as it came.
+ * Checks a load balancer's header of version 1 before Jetty does. Jetty takes any text for an
+ * address and resolves it by the name service on the thread of the selector, while all other
+ * connections wait. A header with names instead of addresses ends the connection; everything else
+ * is passed to Jetty unchanged.
  */
 final class BalancerLine extends AbstractConnection.NonBlocking implements Connection.UpgradeFrom {
 

@@ -5,7 +5,7 @@ import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
-/** The header that has a bearer token, and the one that asks for it (RFC 6750). */
+/** The header with a bearer token, and the one that asks for it (RFC 6750). */
 public final class BearerToken {
   private static final String SCHEME = "Bearer";
 

@@ -8,18 +8,18 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How many connections there may be, and whose.
+ * Limits of connections, in total, by address and by caller.
  *
- * @param most open at a time; when nearly so many are, each new one ends the one that has been idle
- *     for longest, and where all are at work more wait in the kernel's queue
- * @param beforeHttp of these, without a byte of HTTP yet; the oldest makes room
- * @param perAddress of these, from one IPv4 address or one IPv6 network of 64 bits; it may have the
- *     same share of {@code beforeHttp}
- * @param perCaller of these, of one certificate subject
- * @param patience how long a client waits until its handshake begins: who stands in line for longer
- *     has left
- * @param balancers whose connections are those of many clients; only they may say by the PROXY
- *     protocol whom they speak for
+ * @param most maximum number of open connections. Close to it, each new one closes the one that has
+ *     been idle for longest; if all are busy, more wait in the kernel's queue
+ * @param beforeHttp maximum number of these without a byte of HTTP; beyond it, the oldest is closed
+ * @param perAddress maximum number of these from one IPv4 address or one IPv6 network of 64 bits,
+ *     which may also have the same share of {@code beforeHttp}
+ * @param perCaller maximum number of these of one certificate subject
+ * @param patience how long a client waits for its handshake to begin; after that it is assumed to
+ *     have left
+ * @param balancers load balancers, whose connections belong to many clients; only they may use the
+ *     PROXY protocol
  */
 public record ConnectionBounds(
     @Key(preset = "10000", least = "1", most = "1000000") int most,

@@ -20,8 +20,8 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * Two selectors for each processor ({@link SelectorChoice} tells why): they accept connections, set
- * them up and do their handshakes on their own threads, each from its own line. Connections linger.
+ * Two selectors for each processor ({@link SelectorChoice} explains why): they accept connections,
+ * set them up and do handshakes on their own threads, each from its own queue. Connections linger.
  */
 final class DoorConnector extends ServerConnector {
 

@@ -24,9 +24,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Lets through to the service what is for it, with the {@link Identity} of the connection and what
- * it delegated ({@link Delegation}) as attributes of the request and on a virtual thread.
- * Everything else gets one line of text.
+ * Passes requests for the service to it, on a virtual thread and with the {@link Identity} of the
+ * connection and its {@link Delegation} as attributes. All other requests get one line of text.
  */
 final class DoorHandler extends Handler.Wrapper {
 
@@ -38,14 +37,14 @@ final class DoorHandler extends Handler.Wrapper {
   private final Refusals refusals;
 
   /**
-   * What requests get to.
+   * What requests are passed to.
    *
-   * @param path of the service; empty where every path is served
-   * @param bodyTimeout what a client may take to send a request, from the end of its head
-   * @param answerTimeout what a client may take for an answer, besides a least rate
-   * @param by where it is found out who calls
-   * @param tokens judges bearer tokens; empty where certificates alone count
-   * @param turls judges transfer URLs; empty where there are none
+   * @param path of the service; empty: every path
+   * @param bodyTimeout maximum time to send a request, from the end of its head
+   * @param answerTimeout maximum time to receive an answer, besides a minimum rate
+   * @param by where the caller is identified
+   * @param tokens verifies bearer tokens; empty: only certificates count
+   * @param turls verifies transfer URLs; empty: there are none
    */
   record Served(
       Optional<String> path,
@@ -56,7 +55,7 @@ final class DoorHandler extends Handler.Wrapper {
       Optional<BearerJudge> tokens,
       Optional<TurlJudge> turls) {}
 
-  /** Where it is found out who calls. */
+  /** Where the caller is identified. */
   enum By {
     /** Here: by the certificate, or by a token where tokens are judged. */
     CERTIFICATE,

@@ -7,8 +7,8 @@ import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.io.SelectorManager;
 
 /**
- * A selector with a line of connections that wait for their handshake: between any two looks at who
- * has something to say, one of the line is begun, and some that were begun go on.
+ * A selector with a queue of connections that wait for their handshake. Between two checks for
+ * readable connections, it begins one handshake of the queue, and continues some that have begun.
  */
 final class DoorSelector extends ManagedSelector {
 

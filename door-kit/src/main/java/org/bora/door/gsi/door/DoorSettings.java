@@ -8,18 +8,18 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * The port and its bounds: the section {@code connections}.
+ * The port and its limits: the section {@code connections}.
  *
  * @param bindAddress address to listen on, empty for all of them
  * @param port TCP port, 0 for any free one
- * @param bounds how many connections, and whose
+ * @param bounds limits of connections
  * @param acceptQueue length of the kernel's queue (the kernel may cap it: somaxconn)
  * @param handshakeTimeout from the connection to the first byte of HTTP
  * @param delegationTimeout added when the client delegates a credential
  * @param bodyTimeout from the end of a request's head to the end of its body
  * @param idleTimeout of a connection without a byte in either direction
  * @param requestHeadBytes of request line and headers
- * @param drainTimeout given to requests under way when the door closes
+ * @param drainTimeout time for running requests when the door closes
  */
 public record DoorSettings(
     @Elsewhere String bindAddress,

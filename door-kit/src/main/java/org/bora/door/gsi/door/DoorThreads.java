@@ -5,8 +5,8 @@ import org.eclipse.jetty.io.ssl.SslConnection.SslEndPoint;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /**
- * Jetty's threads. A connection that goes on after a reply is left to its selector, which has to be
- * told anyway that more may come on it: one thread is woken instead of two.
+ * Jetty's threads. A connection that stays open after a reply is left to its selector, which must
+ * be told anyway that more may arrive: one thread is woken instead of two.
  */
 final class DoorThreads extends QueuedThreadPool {
 

@@ -24,13 +24,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What happens on a connection between TLS and HTTP. A GSI client sends {@code 0}, or {@code D} and
- * a delegation; a plain HTTPS client begins with its request; anything else is dropped.
+ * The step of a connection between TLS and HTTP. A GSI client sends {@code 0}, or {@code D} and a
+ * delegation; a plain HTTPS client begins with its request; anything else is dropped.
  *
- * <p>One thread at a time: Jetty's fill interest, and the write of the certification request, hand
- * over to each other. Handshake and first byte run on the selector's thread, since each hand-over
- * costs more than the step that it hands over; a delegation, whose key takes long to make, does
- * not.
+ * <p>One thread at a time uses it: Jetty's fill interest and the write of the certification request
+ * follow each other. Handshake and first byte run on the selector's thread, because switching
+ * threads would cost more than the step itself; a delegation does not, because its key takes long
+ * to make.
  */
 final class GsiByteConnection extends AbstractConnection.NonBlocking
     implements Connection.UpgradeFrom, AnswerLine.Handshake {
@@ -61,7 +61,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     HTTP_OR_MORE_CERTIFICATES
   }
 
-  /** What to do after a look at the bytes that are there. */
+  /** What to do after the available bytes have been examined. */
   private enum Next {
     READ_ON,
     BE_CALLED_BACK,

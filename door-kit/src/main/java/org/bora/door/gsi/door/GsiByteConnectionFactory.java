@@ -10,7 +10,7 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Connector;
 
-/** Third of the chain of protocols: what a GSI client says between TLS and HTTP. */
+/** Third in the chain of protocols: what a GSI client says between TLS and HTTP. */
 final class GsiByteConnectionFactory {
 
   private final Duration delegationTimeout;

@@ -36,7 +36,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A port for clients with grid certificates. For SRM: GSI and plain TLS clients, told apart by
+ * A port for clients with grid certificates. For SRM: GSI and plain TLS clients, distinguished by
  * their first byte, all served by one servlet at {@link #PATH}. For HTTP: TLS clients, served by a
  * handler. Every request carries the {@link org.bora.door.gsi.Identity} of its caller as an
  * attribute.

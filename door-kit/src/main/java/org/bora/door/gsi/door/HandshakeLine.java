@@ -10,29 +10,29 @@ import org.bora.port.AddressBlock;
 import org.bora.port.OpenConnections;
 
 /**
- * Where connections wait for their handshake: one at a time for each selector, which is one at a
- * time for each processor. Addresses take turns; of one address, first come, first served. A
- * connection comes here when the first bytes of its client can be read; until its turn they stay
- * unread and it costs no more than a socket. A client that says nothing never gets here.
+ * The queue of connections that wait for their handshake. Each selector does one at a time, which
+ * means one at a time for each processor. Addresses take turns; for one address, first come, first
+ * served. A connection joins when the first bytes of its client can be read; until its turn they
+ * stay unread, and it costs no more than a socket. A silent client never joins.
  *
- * <p>A turn is one handshake begun (most of its work: our signature). Before the next turn the
- * selector serves connections that have something to say, so that handshakes that were begun go on
- * ({@link AnswerLine}) before others begin. They do not hold a place while their client computes or
- * its answer is under way, or a client on another continent would keep a processor waiting, and one
- * that stops in the middle would keep it for ever: those are bounded by {@link OpenConnections}.
+ * <p>A turn begins one handshake, which is most of its work: our signature. Before the next turn
+ * the selector serves readable connections, so that started handshakes continue ({@link
+ * AnswerLine}) before others begin. They hold no place while their client computes or its answer is
+ * on the way; otherwise a client on another continent would keep a processor waiting, and one that
+ * stops in the middle would block it for ever. {@link OpenConnections} limits their number.
  *
- * <p>Clients that have left are not served. A client waits for its {@code patience}; when the line
- * is longer than can be served within it, at the rate measured since it formed, the address with
- * the most in line loses its oldest: they have the least patience left, and the others come to
- * their turn the sooner. Dropping the newest instead would keep everybody waiting for all of their
- * patience, to leave just when served. An address that has few in line does not pay for one that
- * has many.
+ * <p>Clients that have left are not served. A client waits for its {@code patience}. If the queue
+ * is longer than can be served in this time, at the measured rate, the address with the most
+ * waiting connections loses its oldest: these have the least patience left, and the others get
+ * their turn sooner. If the newest were dropped instead, everyone would wait for their whole
+ * patience and leave just before being served. An address with few waiting connections does not pay
+ * for one with many.
  *
- * <p>Joined and served by the thread of its selector, left by any.
+ * <p>Only the thread of the selector adds and serves connections; any thread may remove one.
  */
 final class HandshakeLine {
 
-  /** A connection in line. None of the methods may throw. */
+  /** A waiting connection. None of the methods may throw. */
   interface Client {
 
     /** From where it comes; empty for a balancer that does not say for whom it speaks. */

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows the host certificate that is on disk. Call {@link #refresh} from a background thread, one
- * at a time.
+ * Keeps the host certificate in use up to date with the one on disk. Call {@link #refresh} from one
+ * background thread at a time.
  */
 final class HostCredentialWatch {
 

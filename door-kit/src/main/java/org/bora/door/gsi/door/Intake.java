@@ -11,7 +11,7 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Stops to take connections without losing one that a client believes to have. */
+/** Stops accepting connections without losing one that a client considers open. */
 record Intake(ServerConnector connector) {
 
   private static final Logger LOG = LoggerFactory.getLogger(Intake.class);

@@ -3,9 +3,9 @@ package org.bora.door.gsi.door;
 import java.util.concurrent.Executor;
 
 /**
- * Where connections wait for the key of their delegation. A key costs a hundred handshakes, so few
- * are made at a time; callers take turns, and those of one caller are served first come, first
- * served. A connection that has closed is not served. Safe for all threads.
+ * The queue of connections that wait for the key of their delegation. A key costs as much as a
+ * hundred handshakes, so only a few are made at a time. Callers take turns, and the connections of
+ * one caller are served in order. Closed connections are skipped. Thread safe.
  */
 final class KeyLine {
 

@@ -10,15 +10,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A line in which keys (client keys, or callers) take turns. What waits under one key is served
- * first come, first served: with one in line or a thousand, a key gets one turn in a round.
+ * A queue in which keys (client keys, or callers) take turns. The items of one key are served in
+ * order. A key gets one turn in each round, no matter whether it has one item or a thousand.
  *
- * <p>A key that joins while others wait, and had no turn in this round, still gets one in it,
- * before those that had theirs. At most as many such keys come in as began the round, so that the
- * others wait for at most two rounds, and a client that keeps changing its key locks none of them
- * out. Keys under which nothing waits are remembered until the end of the round.
+ * <p>A key that joins during a round and has had no turn in it still gets one in the same round. At
+ * most as many keys may join as began the round, so the others wait for at most two rounds, and a
+ * client that keeps changing its key cannot lock them out. Keys without items are remembered until
+ * the end of the round.
  *
- * <p>Every step takes the logarithm of the number of keys that wait. Not thread-safe.
+ * <p>Each step takes logarithmic time in the number of waiting keys. Not thread safe.
  *
  * @param <K> takes turns
  * @param <T> what waits; equal to itself alone

@@ -10,8 +10,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * One line of text, after which the connection ends. It is written on the selector's thread, which
- * would answer one client for ever that sends requests faster than it answers them.
+ * One line of text, after which the connection ends. It is written on the selector's thread; if the
+ * connection stayed open, a client that sends requests fast enough would keep this thread busy for
+ * ever.
  */
 final class LastAnswer {
   private LastAnswer() {}

@@ -14,9 +14,9 @@ import org.eclipse.jetty.util.thread.Invocable;
 import org.eclipse.jetty.util.thread.Scheduler;
 
 /**
- * A TCP connection that reads no more often than it must and can be closed softly. A refused client
- * is still sending the rest of its handshake; closing under it makes the kernel answer with a
- * reset, which can overtake the alert that says why.
+ * A TCP connection that reads only when necessary and can be closed gently. A refused client may
+ * still be sending the rest of its handshake; an immediate close makes the kernel answer with a
+ * reset, which can overtake the alert with the reason.
  */
 final class LingeringEndPoint extends SocketChannelEndPoint {
 

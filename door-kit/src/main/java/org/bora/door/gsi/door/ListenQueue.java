@@ -19,9 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The connections to a listening port of this process that the kernel has made and the process has
- * not accepted yet. Closing the port resets them: their clients have connected, perhaps sent
- * something, and lose it. What is told here comes from {@code /proc/net/tcp} (proc(5)), so only on
- * Linux.
+ * not accepted yet. Closing the port resets them, although their clients have connected and may
+ * have sent data. The numbers come from {@code /proc/net/tcp} (proc(5)), so only on Linux.
  *
  * @param descriptor of the listening socket
  * @param inode of it

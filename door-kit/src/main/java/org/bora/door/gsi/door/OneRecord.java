@@ -3,7 +3,7 @@ package org.bora.door.gsi.door;
 import java.nio.ByteBuffer;
 import org.eclipse.jetty.util.BufferUtil;
 
-/** Buffers that one TLS record can hold together. Each of them alone would be a record. */
+/** Combines buffers that fit in one TLS record, instead of one record for each. */
 final class OneRecord {
 
   /** RFC 5246 section 6.2.1. */

@@ -16,12 +16,12 @@ import org.bora.door.gsi.trust.ChainVerdict;
 import org.bora.door.gsi.trust.ChainVerifier;
 
 /**
- * The other side of a connection whose handshake is done.
+ * The other side of a connection after the handshake.
  *
- * @param chain as it was sent, the peer's own certificate first; empty when it showed none
- * @param identity empty when it showed no certificate
- * @param credential likewise
- * @param until when the chain must be judged anew
+ * @param chain as sent, the peer's own certificate first; empty if it sent none
+ * @param identity empty if it sent no certificate
+ * @param credential empty if it sent no certificate
+ * @param until when the chain must be verified again
  */
 record Peer(
     List<X509Certificate> chain,

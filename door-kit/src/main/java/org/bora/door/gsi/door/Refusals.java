@@ -1,9 +1,9 @@
 package org.bora.door.gsi.door;
 
 /**
- * Hears of everybody whom the door sends away: no certificate, one that does not hold, nothing that
- * it understands, or more connections than a caller may have. Called on the door's own threads,
- * which all clients share: must not wait, for a disk neither.
+ * Is informed of every refused connection: no certificate, an invalid one, unintelligible data, or
+ * too many connections of a caller. Called on the door's own threads, which all clients share, so
+ * it must not wait, not even for a disk.
  */
 @FunctionalInterface
 public interface Refusals {

@@ -12,15 +12,15 @@ import java.util.function.ToIntFunction;
 import org.bora.port.AddressBlock;
 
 /**
- * Which selector a new connection goes to. Half of them are for addresses that have few
- * connections, half for those that have many. Callers that keep the processors busy keep one half
- * busy; the threads of the other have little to do, and the kernel lets a thread that has slept run
- * before those that always want to. So a connection beside a thousand of another address waits
- * neither for what a selector is at, nor long for a processor. Where all have few, or all have
- * many, one half does all the work: there are as many of each as there are processors.
+ * Chooses the selector of a new connection. Half of the selectors serve addresses with few
+ * connections, half those with many. Busy callers keep one half busy; the threads of the other half
+ * have little to do, and the kernel prefers threads that have slept. So a connection next to a
+ * thousand of another address waits neither for a busy selector nor long for a processor. If all
+ * addresses have few connections, or all have many, one half does all the work: each half has as
+ * many selectors as there are processors.
  *
- * <p>An address keeps coming to the half for many while it has that many; a connection stays with
- * its selector. Not thread safe: of the one thread that accepts.
+ * <p>An address uses the half for many as long as it has that many connections; a connection stays
+ * with its selector. Not thread safe: only the accepting thread uses it.
  *
  * @param <S> selectors
  */

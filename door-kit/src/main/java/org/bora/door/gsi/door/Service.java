@@ -11,19 +11,19 @@ import org.bora.door.turl.TurlJudge;
 import org.eclipse.jetty.server.Handler;
 
 /**
- * What stands behind the door.
+ * The service behind the door.
  *
  * @param speaks answers the requests, in whose attributes it finds the caller ({@link Identity})
  *     and what the caller delegated ({@link org.bora.door.gsi.Delegation})
- * @param serves whether a caller is served at all; one who is not gets no key for a delegation.
- *     Asked on the threads that all clients share: must not wait
+ * @param serves whether a caller is served at all; otherwise it gets no key for a delegation.
+ *     Called on threads that all clients share, so it must not wait
  */
 public record Service(Speaks speaks, Predicate<Identity> serves) {
 
-  /** What is spoken; started and stopped with the door. */
+  /** The protocol of the service; started and stopped with the door. */
   public sealed interface Speaks {
 
-    /** SRM at {@link GsiDoor#PATH}, with the byte of GSI before HTTP or without. */
+    /** SRM at {@link GsiDoor#PATH}, with or without the GSI byte before HTTP. */
     record Srm(Servlet servlet) implements Speaks {
       public Srm {
         Objects.requireNonNull(servlet, "servlet");
@@ -34,8 +34,8 @@ public record Service(Speaks speaks, Predicate<Identity> serves) {
      * HTTP from the first byte on, at every path.
      *
      * @param bodyTimeout from the end of a request's head to the end of its body
-     * @param tokens judges bearer tokens
-     * @param turls judges transfer URLs; empty where there are none
+     * @param tokens verifies bearer tokens
+     * @param turls verifies transfer URLs; empty: there are none
      */
     record Http(
         Handler handler, Duration bodyTimeout, BearerJudge tokens, Optional<TurlJudge> turls)
@@ -55,9 +55,9 @@ public record Service(Speaks speaks, Predicate<Identity> serves) {
     }
 
     /**
-     * HTTP from the first byte on, whose handler finds out itself who calls: certificates and
-     * tokens mean nothing, and no {@link Identity} is set. The handler bounds what it does before
-     * it knows.
+     * HTTP from the first byte on, with a handler that identifies the caller itself: certificates
+     * and tokens are ignored, and no {@link Identity} is set. The handler limits what it does
+     * before it knows the caller.
      *
      * @param bodyTimeout from the end of a request's head to the end of its body
      */

@@ -7,9 +7,9 @@ import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Request;
 
 /**
- * Which paths are the service's.
+ * The paths of the service.
  *
- * @param path of the service; empty where every path is served
+ * @param path of the service; empty: every path
  */
 record ServicePath(Optional<String> path) {
   private static final Pattern SLASHES = Pattern.compile("/{2,}");

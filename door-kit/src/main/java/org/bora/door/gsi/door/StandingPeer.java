@@ -6,10 +6,10 @@ import java.time.Clock;
 import org.bora.door.gsi.trust.ChainVerifier;
 
 /**
- * The peer of a kept connection, request after request. A credential may end, be revoked, or lose
- * its authority while the connection stays: so the verdict on its chain is asked for anew when it
- * ends ({@link Peer#until}) and when the trust anchors have changed. In between, a look at two
- * numbers is enough.
+ * The peer of a kept connection, for each of its requests. A credential may expire, be revoked, or
+ * lose its authority while the connection stays open. So its chain is verified again when the
+ * verdict ends ({@link Peer#until}) and when the trust anchors have changed. In between, a
+ * comparison of two numbers is enough.
  *
  * <p>One request at a time.
  */

@@ -19,7 +19,7 @@ import org.eclipse.jetty.io.ssl.SslConnection;
 import org.eclipse.jetty.io.ssl.SslHandshakeListener;
 import org.eclipse.jetty.server.Connector;
 
-/** Second of the chain of protocols: TLS by the chosen engine. */
+/** Second in the chain of protocols: TLS by the chosen engine. */
 final class TlsConnectionFactory {
 
   /** That it is TLS is all that HTTP asks. */
@@ -69,7 +69,7 @@ final class TlsConnectionFactory {
     }
   }
 
-  /** Gives back its engine, and its place, when the connection has ended. */
+  /** Returns its engine and its place when the connection has ended. */
   private final class TlsConnection extends SslConnection {
 
     private final Visitor visitor;
@@ -131,7 +131,7 @@ final class TlsConnectionFactory {
       }
     }
 
-    /** Of a reply, head and body leave in one record and one segment where they fit. */
+    /** Sends head and body of a reply in one record and one segment if they fit. */
     private final class Plain extends SslEndPoint {
 
       /** Jetty would parse the client's chain once more; {@link Peer} has read it. */

@@ -11,8 +11,8 @@ import org.bora.door.gsi.trust.ChainVerdict;
 import org.bora.door.gsi.trust.ChainVerifier;
 
 /**
- * Puts the verdict on a chain to a TLS implementation. Decides nothing itself; the exception is
- * such that the implementation sends the alert that fits.
+ * Passes the verdict on a chain to a TLS implementation. It decides nothing itself; its exceptions
+ * make the implementation send the right alert.
  */
 class ClientTrust extends X509ExtendedTrustManager {
 

@@ -10,7 +10,9 @@ import org.bora.door.gsi.trust.ChainVerifier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Chooses the TLS implementation: the fastest that works on this machine, or the one asked for. */
+/**
+ * Chooses the TLS implementation: the fastest that works on this machine, or the configured one.
+ */
 public final class EngineSelection {
 
   private static final Logger LOG = LoggerFactory.getLogger(EngineSelection.class);

@@ -93,7 +93,7 @@ final class JdkEngines implements TlsEngines {
     atClose.run();
   }
 
-  /** One key for every name a client may ask for. */
+  /** The same key for every name that a client asks for. */
   private static final class HostKey extends X509ExtendedKeyManager {
 
     private static final String ALIAS = "host";

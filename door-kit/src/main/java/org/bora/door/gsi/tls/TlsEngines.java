@@ -4,12 +4,13 @@ import javax.net.ssl.SSLEngine;
 
 /**
  * Makes the server side of TLS connections: client certificate wanted, neither resumption nor
- * renegotiation (Globus clients survive neither, and who resumes a session shows no certificate).
+ * renegotiation (Globus clients survive neither, and a client that resumes a session sends no
+ * certificate).
  *
  * <p>Life cycle: {@link #use} once before the first {@link #newEngine}, and again whenever the host
- * credential changes; connections under way keep what they began with. Every engine is given back
- * with {@link #release} exactly once; after {@link #close} no engine is made. Safe for use by many
- * threads; none of the methods blocks.
+ * credential changes; open connections keep their credential. Every engine is returned by {@link
+ * #release} exactly once; after {@link #close} no engine is made. Thread safe; none of the methods
+ * blocks.
  */
 public interface TlsEngines extends AutoCloseable {
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * How the door speaks TLS.
+ * TLS settings of the door.
  *
  * @param hostCertificate PEM file of the host certificate, intermediate authorities after it
  * @param hostKey PEM file of its key, RSA or EC, without a pass phrase

@@ -14,9 +14,9 @@ import java.util.regex.Pattern;
 import org.bouncycastle.asn1.pkcs.RSASSAPSSparams;
 
 /**
- * What the door asks of the certificates of a chain beyond that the chain holds: that none of them
- * can be forged in the time of its life, that the user's is for clients, and that its name reads as
- * nobody else's. The library looks at none of that.
+ * Additional rules for the certificates of a valid chain: none of them may be forgeable during its
+ * lifetime, the user's must be for clients, and its name must not look like another one. The
+ * library checks none of this.
  */
 final class CertificateRules {
 

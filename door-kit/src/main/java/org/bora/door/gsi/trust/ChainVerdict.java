@@ -8,20 +8,20 @@ import org.bora.api.word.Fqan;
 import org.bora.door.gsi.Credential;
 import org.bora.door.gsi.Identity;
 
-/** What the door decided about a certificate chain. */
+/** The decision about a certificate chain. */
 public sealed interface ChainVerdict {
 
   /**
-   * The chain is good.
+   * The chain is valid.
    *
    * @param dn of the end-entity certificate, slash form
    * @param issuer of the end-entity certificate, slash form
    * @param fqans verified VOMS attributes, the primary one first
-   * @param rejection why the VOMS attributes do not hold; empty when they do
-   * @param credential what else there is to tell of it; it ends when the first certificate of the
-   *     chain ends, attributes included
-   * @param until when the chain must be verified anew: the verdict has reached its age, or a
-   *     certificate, an attribute or a revocation list that it rests on ends
+   * @param rejection why the VOMS attributes are invalid; empty if they are valid
+   * @param credential further facts; it expires with the first certificate of the chain, attributes
+   *     included
+   * @param until when the chain must be verified again: the verdict reaches its maximum age, or a
+   *     certificate, attribute or revocation list behind it expires
    */
   record Accepted(
       String dn,
@@ -50,7 +50,7 @@ public sealed interface ChainVerdict {
   }
 
   /**
-   * The chain is not good; the handshake fails.
+   * The chain is not valid; the handshake fails.
    *
    * @param reason a sentence for the log
    */

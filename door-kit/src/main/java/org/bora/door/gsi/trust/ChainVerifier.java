@@ -15,7 +15,7 @@ import org.bora.door.gsi.trust.TrustSettings.InvalidVoms;
 import org.bora.door.gsi.voms.VomsAttributes;
 
 /**
- * The only place where the door decides whom to believe: one verdict per chain, remembered.
+ * The only place where the door decides whom to trust: one remembered verdict per chain.
  *
  * <p>Safe for use by many threads. A remembered verdict costs the digest of the chain (about 10
  * us); a new one about a millisecond of CPU. Never blocks on input or output.

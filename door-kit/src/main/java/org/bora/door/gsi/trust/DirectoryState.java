@@ -12,13 +12,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** How the files below some directories look: two equal states mean nothing to reload. */
+/**
+ * The state of the files below some directories: if two states are equal, there is nothing to
+ * reload.
+ */
 record DirectoryState(Map<Path, FileState> files) {
 
   /** LSC files are one directory below the vomsdir. */
   private static final int DEPTH = 2;
 
-  /** What a change of a file changes; the key tells a file renamed over another. */
+  /** The facts that change with a file; the file key detects a file renamed over another. */
   record FileState(long modifiedMillis, long size, String fileKey) {
     static FileState unreadable(Exception why) {
       return new FileState(-1, -1, why.toString());

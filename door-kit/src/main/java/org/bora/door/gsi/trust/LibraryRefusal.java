@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import javax.security.auth.x500.X500Principal;
 
-/** Translates what the library (canl) has against a chain. */
+/** Translates the objections of the library (canl) to a chain. */
 final class LibraryRefusal {
 
   private LibraryRefusal() {}

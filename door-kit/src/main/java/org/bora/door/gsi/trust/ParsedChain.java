@@ -6,8 +6,8 @@ import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 
 /**
- * A chain in the JDK's own certificate class. Engines hand out classes of their own that parse on
- * every question; canl and the VOMS library ask many.
+ * A chain in the JDK's own certificate class. TLS engines return their own classes, which parse on
+ * every call; canl and the VOMS library make many calls.
  */
 final class ParsedChain {
 

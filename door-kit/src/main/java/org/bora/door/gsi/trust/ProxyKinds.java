@@ -14,9 +14,10 @@ import org.bouncycastle.asn1.ASN1OctetString;
 import org.bouncycastle.asn1.ASN1Sequence;
 
 /**
- * Which proxies speak for their user. RFC 3820 section 3.8: one that inherits all, and Globus's
- * limited one (which may not start jobs; files are what it is for). An independent proxy explicitly
- * has no right of its user, and a policy that we do not know may restrict what we cannot enforce.
+ * Decides which proxies act for their user (RFC 3820 section 3.8): those that inherit all rights,
+ * and Globus's limited ones (which may not start jobs, but are meant for files). An independent
+ * proxy explicitly has none of its user's rights, and an unknown policy may contain restrictions
+ * that we cannot enforce.
  */
 record ProxyKinds(boolean legacyAllowed) {
 

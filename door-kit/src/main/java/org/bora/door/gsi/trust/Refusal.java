@@ -1,8 +1,8 @@
 package org.bora.door.gsi.trust;
 
 /**
- * Why a chain is refused: decides the TLS alert that the peer gets (RFC 5246 section 7.2.2). Of
- * several reasons the one that stands first here is told: it is the one the user can act on.
+ * Why a chain is refused; this decides the TLS alert for the peer (RFC 5246 section 7.2.2). Of
+ * several reasons the first one in this list is reported, because the user can act on it.
  */
 public enum Refusal {
   /** A certificate of the chain has ended: alert certificate_expired. */

@@ -32,10 +32,10 @@ import org.bouncycastle.operator.jcajce.JcaContentVerifierProviderBuilder;
 final class RevocationFile {
 
   /**
-   * One list.
+   * One revocation list.
    *
    * @param authority that issued it
-   * @param end its nextUpdate; empty where it has none (RFC 5280 section 5.1.2.5 demands one)
+   * @param end its nextUpdate; empty if it has none (RFC 5280 section 5.1.2.5 requires one)
    * @param revoked serial numbers of the authority's certificates
    */
   record Listed(X500Principal authority, Optional<Instant> end, Set<BigInteger> revoked) {

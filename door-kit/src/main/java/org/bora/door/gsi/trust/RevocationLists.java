@@ -24,14 +24,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the revocation lists of a directory say. The library (canl) reads the same files, but takes
- * a file that it cannot read, or that contains a list of another authority, for none, and one list
- * of an authority for all of them. Here such a file leaves the lists that it contained before in
- * force; where there are none, every certificate of its authority is refused. All lists of an
- * authority count.
+ * The revocation lists of a directory. The library (canl) reads the same files, but ignores a file
+ * that it cannot read or that contains a list of another authority, and uses only one list of an
+ * authority. Here, the earlier lists of such a file stay in force; if there are none, every
+ * certificate of its authority is refused. All lists of an authority count.
  *
  * @param files the lists in force, by the name of their file
- * @param broken why a file cannot be used, by its name
+ * @param broken why files cannot be used, by file name
  */
 record RevocationLists(Map<String, List<Listed>> files, Map<String, String> broken) {
 

@@ -15,7 +15,7 @@ import org.bora.door.gsi.Credential;
 import org.bora.door.gsi.Credential.AttributeCertificate;
 import org.bora.door.gsi.voms.VomsAttributes;
 
-/** What there is to tell of a chain that holds. */
+/** Describes a valid chain. */
 final class ShownCredential {
 
   private ShownCredential() {}

@@ -26,11 +26,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The trust anchors, CRLs, signing policies and LSC files in force. A change on disk makes a new
- * generation, read as a whole beside the one in force and swapped in when complete; one that cannot
- * be read leaves the old one in force.
+ * generation, which is read completely before it replaces the old one. If it cannot be read, the
+ * old one stays in force.
  *
- * <p>{@link #inForce} never blocks. {@link #refresh} reads files: call it from a background thread,
- * one at a time.
+ * <p>{@link #inForce} never blocks. {@link #refresh} reads files: call it from one background
+ * thread at a time.
  */
 public final class TrustAnchors {
 

@@ -8,17 +8,17 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * Whom the door believes: the section {@code trust}, and two directories.
+ * Trusted authorities: the section {@code trust}, and two directories.
  *
  * @param certificates directory of trust anchors in the OpenSSL-hash form: {@code HASH.0}, {@code
  *     HASH.signing_policy}, {@code HASH.namespaces}, {@code HASH.r0}
  * @param vomsDir directory of LSC files, one directory per VO
- * @param reloadInterval how often both are looked at for changes, 1 s to 1 day
+ * @param reloadInterval how often both are checked for changes, 1 s to 1 day
  * @param crls how CRLs count
  * @param namespaces which names an authority may sign
  * @param legacyProxies whether GT2 proxies (CN=proxy) and pre-RFC GT3 ones are admitted
- * @param invalidVoms what becomes of a caller whose VOMS attributes do not hold
- * @param verdicts how many verdicts are remembered and for how long
+ * @param invalidVoms what happens to a caller with invalid VOMS attributes
+ * @param verdicts how many verdicts are remembered, and for how long
  */
 public record TrustSettings(
     @Elsewhere(preset = "/etc/grid-security/certificates") Path certificates,
@@ -56,7 +56,7 @@ public record TrustSettings(
     IGNORE
   }
 
-  /** What becomes of a caller whose VOMS attributes do not hold. */
+  /** What happens to a caller with invalid VOMS attributes. */
   public enum InvalidVoms {
     /** Calls are answered with the reason. */
     REJECT,

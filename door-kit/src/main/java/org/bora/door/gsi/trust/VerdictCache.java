@@ -12,11 +12,11 @@ import org.bora.settings.Keys;
 
 /**
  * Verdicts by the fingerprint of the chain's bytes. An entry ends with its verdict ({@link
- * ChainVerdict.Accepted#until}) or with the generation of trust it was made under, whichever comes
- * first; the least recently used leaves when the cache is full. Only accepted chains are kept:
- * refused ones would let a stranger push the good ones out.
+ * ChainVerdict.Accepted#until}) or with its generation of trust anchors, whichever comes first;
+ * when the cache is full, the least recently used entry is dropped. Only accepted chains are kept,
+ * because refused ones would let a stranger push out the good ones.
  *
- * <p>Safe for use by many threads. The lock is held for a map operation.
+ * <p>Thread safe. The lock is only held for a map operation.
  */
 public final class VerdictCache {
 
@@ -24,10 +24,10 @@ public final class VerdictCache {
   private static final Duration REJECTION_AGE = Duration.ofMinutes(1);
 
   /**
-   * Bounds of the cache.
+   * Limits of the cache.
    *
-   * @param capacity chains remembered, 0 (none) to 1,000,000; about 500 bytes each
-   * @param maxAge after which a chain is verified anew even when nothing changed, 0 to 1 day
+   * @param capacity number of remembered chains, 0 to 1,000,000; about 500 bytes each
+   * @param maxAge after which a chain is verified again even if nothing has changed, 0 to 1 day
    */
   public record Settings(
       @Key(name = "verdicts-remembered", preset = "20000", least = "0", most = "1000000")

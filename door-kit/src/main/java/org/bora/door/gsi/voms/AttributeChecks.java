@@ -16,7 +16,7 @@ import org.italiangrid.voms.ac.VOMSValidationResult;
 import org.italiangrid.voms.ac.impl.VOMSAttributesImpl;
 
 /**
- * The library's checks of an attribute certificate, but for one: its signature. The library can
+ * The library's checks of an attribute certificate, except for the signature. The library can
  * verify those of RSA keys only, and takes every digest.
  */
 final class AttributeChecks implements VOMSACValidationStrategy {
@@ -44,7 +44,7 @@ final class AttributeChecks implements VOMSACValidationStrategy {
     return attributes;
   }
 
-  /** An attribute certificate that looks at its seal in its own way. */
+  /** An attribute certificate with our own check of the signature. */
   private static final class Sealed extends X509AttributeCertificateHolder {
     private static final long serialVersionUID = 1L;
 

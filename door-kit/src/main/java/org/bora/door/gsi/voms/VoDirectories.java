@@ -25,10 +25,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One reading of the vomsdir, each directory of a VO by itself: one that cannot be read, or has a
- * broken file, leaves what it contained before in force, and concerns no other VO. The library
- * would read all of them or none. A VO of which nothing was ever read is known all the same, so
- * that its attributes are refused and not passed over.
+ * One reading of the vomsdir, each directory of a VO separately: if one cannot be read or contains
+ * a broken file, its earlier content stays in force, and no other VO is affected. The library would
+ * read all or none. A VO whose directory could never be read is still known, so its attributes are
+ * refused rather than ignored.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -44,7 +44,7 @@ final class VoDirectories implements VOMSTrustStore {
   private final Map<String, Servers> vos;
 
   /**
-   * Who may vouch for a VO.
+   * The servers that may sign attributes of a VO.
    *
    * @param named by the name of the host
    * @param certificates by subject

@@ -9,16 +9,15 @@ import java.util.Optional;
 import javax.security.auth.x500.X500Principal;
 import org.bora.api.word.Fqan;
 
-/** What the VOMS attribute certificates of a chain are worth. */
+/** The result of verifying the VOMS attribute certificates of a chain. */
 public sealed interface VomsAttributes {
 
   /**
-   * Every attribute certificate of a VO this site knows is good; the list may be empty.
+   * All attribute certificates of known VOs are valid; there may be none.
    *
    * @param fqans the primary one first
-   * @param validUntil when the first of the attribute certificates ends; {@link Instant#MAX}
-   *     without any
-   * @param primary the one that the primary attribute comes from
+   * @param validUntil when the first attribute certificate expires; {@link Instant#MAX} without any
+   * @param primary the attribute certificate with the primary attribute
    * @param servers certificates of the VOMS servers that vouch for them, and of authorities between
    *     those and a trust anchor
    */
@@ -35,7 +34,7 @@ public sealed interface VomsAttributes {
   }
 
   /**
-   * Who vouched for attributes.
+   * Who signed attributes.
    *
    * @param vo the virtual organisation
    * @param issuer the VOMS server
@@ -51,7 +50,7 @@ public sealed interface VomsAttributes {
   }
 
   /**
-   * At least one attribute certificate of a VO this site knows is not good.
+   * At least one attribute certificate of a known VO is invalid.
    *
    * @param reason a sentence for the user
    */

@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
  * certificates of the proxy nearest to the leaf that carries any count, so a delegated proxy keeps
  * the attributes of the one it was made from.
  *
- * <p>Immutable and safe for use by many threads; blocks for the time of the signature checks only.
- * Give it verified chains only: it does not verify them again.
+ * <p>Immutable and safe for use by many threads; blocks only for the signature checks. Pass only
+ * verified chains: it does not verify them again.
  */
 public final class VomsVerifier {
 

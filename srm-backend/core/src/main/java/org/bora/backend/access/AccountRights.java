@@ -13,8 +13,8 @@ import org.bora.storage.spi.Owner;
 import org.bora.storage.spi.StorageException;
 
 /**
- * What the filesystem lets accounts do, from the root of an area downwards. Thread safe; asks the
- * name service and the disk.
+ * Finds out what the filesystem allows local accounts to do, from the root of an area downwards.
+ * Thread safe; asks the name service and the disk.
  */
 public final class AccountRights {
   private static final int SEARCH = 1;

@@ -8,7 +8,7 @@ import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 
-/** Changes access control lists for good, as srmSetPermission does. */
+/** Permanent changes of access control lists, as srmSetPermission makes them. */
 public interface AclChanges {
 
   /**

@@ -6,12 +6,12 @@ import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestToken;
 
 /**
- * What one account has on one file or directory for the sake of one file of one request.
+ * A right that one account gets on one file or directory, for one file of one request.
  *
  * @param token and {@code name}: the pin or put that this lives as long as
- * @param digit what the account gets: read 4, search 1
- * @param before what its entry had before anything was granted; absent where it had none
- * @param live whether the pin or put holds
+ * @param digit the right: read 4, search 1
+ * @param before the rights of its entry before the first grant; absent if it had no entry
+ * @param live whether the pin or put is active
  */
 record AclGrant(
     GrantedEntry entry,

@@ -1,6 +1,6 @@
 package org.bora.backend.access;
 
-/** How the files of an area become accessible to the accounts that TURLs are used under. */
+/** How the local accounts that use TURLs get access to the files of an area. */
 public enum AclMode {
   /** By owner and mode alone, or by whatever lists the administrator sets. */
   NONE,

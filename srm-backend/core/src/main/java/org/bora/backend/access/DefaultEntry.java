@@ -19,7 +19,7 @@ public record DefaultEntry(Kind kind, String name, int digit) {
   private static final Pattern LINE =
       Pattern.compile("(user|group|other):([^:\\s]*):([r-])([w-])([x-])");
 
-  /** Whom the line speaks of. */
+  /** Who gets the rights of a line. */
   public enum Kind {
     USER,
     GROUP,

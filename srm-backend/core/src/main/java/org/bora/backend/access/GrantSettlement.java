@@ -20,12 +20,12 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Makes access control lists say what the rows of grants say: entries of what is live, none of what
- * is over. Changes a list only while its rows are locked, and from the rows alone, so that it may
- * be repeated by anyone at any time. Thread safe.
+ * Makes access control lists match the rows of grants: entries for live grants, none for ended
+ * ones. It changes a list only while the rows are locked, and only from the rows, so any process
+ * may repeat it at any time. Thread safe.
  *
- * <p>A row is forgotten only when its end had left the list before, and that was waited for:
- * neither a crash nor a power failure leaves an entry that no row knows.
+ * <p>A row is deleted only after the entry has been removed from the list and the removal is on
+ * stable storage. So neither a crash nor a power failure leaves an entry without a row.
  */
 final class GrantSettlement {
   /** Lists changed in one transaction. */
@@ -40,7 +40,7 @@ final class GrantSettlement {
     this.locator = locator;
   }
 
-  /** What is to be done besides changing lists. */
+  /** What to do besides changing lists. */
   private enum Extent {
     LISTS,
     /** Rows are forgotten too, where the list needed no change. */

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.bora.storage.spi.Acl;
 
-/** What an access control list must say, given what was granted on it. Pure. */
+/** Computes the access control list that follows from the grants on a file. Pure. */
 final class GrantedRights {
   private GrantedRights() {}
 
@@ -27,10 +27,10 @@ final class GrantedRights {
   }
 
   /**
-   * The grants of one account together.
+   * The combined grants of one account.
    *
-   * @param live of those whose pin or put holds
-   * @param all of these and of those that are over
+   * @param live rights of grants whose pin or put is active
+   * @param all rights of active and ended grants
    */
   private record Rights(int live, int all, OptionalInt before) {
     static Rights of(AclGrant grant) {

@@ -29,10 +29,10 @@ import org.bora.backend.access.TurlGrants.Use;
 import org.bora.backend.request.RequestToken;
 
 /**
- * A backend whose TURLs the caller's account can use by the time the caller is told of them, and no
- * longer than the request lasts. A longer pin is a longer grant: its row is all there is of the
- * time. A put or get whose files cannot be opened, or whose caller leaves meanwhile, is aborted: no
- * client learns its token.
+ * A backend that gives the caller's account access to the files before it returns their TURLs, and
+ * takes it back when the request ends. A grant lasts as long as its pin, whose row is the only
+ * record of the time. A put or get whose files cannot be opened, or whose caller leaves meanwhile,
+ * is aborted, because no client learns its token.
  */
 public record JustInTime(Backend backend, TurlGrants grants, UntoldRequests untold)
     implements Backend {

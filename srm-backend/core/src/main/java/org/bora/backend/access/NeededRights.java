@@ -18,8 +18,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * What an account needs on disk to use some TURLs: to read the files, and to search the directories
- * from the area's root to them. Looks at the disk; changes nothing.
+ * Finds out which rights an account needs on disk to use TURLs: to read the files, and to search
+ * the directories from the area's root to them. Reads the disk; changes nothing.
  */
 final class NeededRights {
   private static final int READ = 4;
@@ -33,11 +33,11 @@ final class NeededRights {
   }
 
   /**
-   * What is needed of one file or directory.
+   * The rights that are needed on one file or directory.
    *
-   * @param names of the request, for whose sake
-   * @param suffices whether the account has it already
-   * @param before what its own entry in the list has; absent where it has none
+   * @param names the names of the request that need it
+   * @param suffices whether the account already has the right
+   * @param before rights of its own entry in the list; absent if it has no entry
    */
   record Needed(
       GrantedEntry entry, int digit, List<NameKey> names, boolean suffices, OptionalInt before) {}

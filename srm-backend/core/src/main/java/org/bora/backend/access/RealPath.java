@@ -7,8 +7,8 @@ import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 
 /**
- * Where entries really lie: a link that stays inside the area leads a GridFTP server through other
- * directories than the name says.
+ * Resolves links: a link inside the area leads a GridFTP server through other directories than the
+ * name says.
  */
 final class RealPath {
   private RealPath() {}

@@ -2,7 +2,7 @@ package org.bora.backend.access;
 
 import org.bora.backend.locate.Location.Place;
 
-/** What is open for TURLs only; callers: operations that change names. */
+/** Access that was opened only for TURLs. Callers: operations that change names. */
 public interface TurlAccess {
 
   /**

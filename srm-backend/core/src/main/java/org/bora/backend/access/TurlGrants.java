@@ -35,12 +35,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Opens files just in time: while a TURL holds, the account of its holder can use it, by an entry
- * in the access control lists of the file and of directories above it. Thread safe.
+ * Opens files just in time: while a TURL is valid, an entry in the access control lists of the file
+ * and of the directories above lets the account of its holder use it. Thread safe.
  *
- * <p>Grants are entered into the database and committed before any list is changed. That a pin or
- * put has ended is seen from its own row: the call that ends one calls {@link #settle}, and what
- * was not settled the sweep finds.
+ * <p>Grants are entered into the database and committed before any list is changed. The row of a
+ * pin or put shows whether it has ended. The call that ends it calls {@link #settle}, and the sweep
+ * finds what was not settled.
  */
 public final class TurlGrants implements AclChanges, TurlAccess {
   private static final Logger LOG = LoggerFactory.getLogger(TurlGrants.class);
@@ -76,7 +76,7 @@ public final class TurlGrants implements AclChanges, TurlAccess {
     return acls.has(AclMode.JUST_IN_TIME);
   }
 
-  /** What a TURL is for. */
+  /** The purpose of a TURL. */
   public enum Use {
     READ,
     /** The hidden file belongs to the account already; the way to it may be closed. */

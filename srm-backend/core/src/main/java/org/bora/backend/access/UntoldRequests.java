@@ -21,10 +21,10 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 
 /**
- * Puts and gets that are committed and whose token no client learns, because the reply of their
- * prepare does not leave: its caller has left, or a later step of the call fails. No client could
- * end them: the names of a put would stay busy, and the pins of a get would keep its files on disk,
- * until their time is over. Thread safe.
+ * Aborts puts and gets that are committed but whose reply is not sent, because the caller has left
+ * or a later step of the call failed. No client knows their token, so no client could end them:
+ * until their time ends, the names of a put would stay busy, and the pins of a get would keep files
+ * on disk. Thread safe.
  */
 public final class UntoldRequests {
   private final Transactions transactions;

@@ -12,7 +12,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.TokenSource;
 
-/** What administrators do with access keys. Thread safe; blocks. */
+/** Operations of administrators on access keys. Thread safe; blocks. */
 public final class AccessKeyDesk {
   /** So many are listed at most. */
   public static final int MOST = 1_000;

@@ -7,9 +7,9 @@ import org.bora.settings.Keys;
 /**
  * Limits of access keys: the section {@code access-keys}.
  *
- * @param perOwner most keys that one owner may have, disabled ones included
- * @param lifetime longest time from the making or renewal of a key to its end
- * @param tokenLifetime the same for a key that is made with a token; never longer than the other
+ * @param perOwner maximum number of keys of one owner, including disabled ones
+ * @param lifetime maximum time from the creation or renewal of a key to its end
+ * @param tokenLifetime the same for a key that is made with a token; at most {@code lifetime}
  */
 public record AccessKeySettings(
     @Key(preset = "5", least = "1", most = "100") int perOwner,

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives doors the signing keys of access keys that are in force. A door gets a key for one day: it
- * never sees a secret, and cannot sign for days to come. Thread safe; blocks.
+ * Gives doors the signing keys of valid access keys. A door gets a key for one day: it never sees
+ * the secret, and cannot sign for later days. Thread safe; blocks.
  */
 final class DoorSigningKeys {
   private static final Logger LOG = LoggerFactory.getLogger(DoorSigningKeys.class);

@@ -10,9 +10,9 @@ import java.util.random.RandomGenerator;
 import javax.crypto.Mac;
 
 /**
- * Identifiers of access keys: 80 random bits that nobody can guess and a code of 40 bits by a key
- * of the vault. So an identifier that no backend of this site made is refused without a look into
- * the database, and costs less than one that is known.
+ * Identifiers of access keys: 80 random bits, and an authentication code of 40 bits made with a key
+ * of the vault. So an identifier that no backend of this site made is refused without a query to
+ * the database, and costs less than a known one.
  */
 final class KeyIds {
   private static final String PREFIX = "BORA";

@@ -23,8 +23,8 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Makes, changes and removes access keys, for their owners and for administrators. How many an
- * owner has is bounded by slots with a unique index: no lock is held, and no count can be outrun.
+ * Creates, changes and removes access keys, for their owners and for administrators. The number of
+ * keys of an owner is limited by slots with a unique index, which needs no lock and has no race.
  * Thread safe; blocks.
  */
 final class KeyStore {
@@ -47,10 +47,10 @@ final class KeyStore {
   }
 
   /**
-   * A key that is to be made.
+   * A key to be created.
    *
-   * @param lifetime that is wanted; the longest one where it is absent
-   * @param askedAs hash of owner and name of the request, where it has one
+   * @param lifetime the wanted lifetime; absent: the longest possible
+   * @param askedAs hash of the owner and the name of the request, if it has a name
    */
   record Wanted(
       KeyOwner owner,
@@ -117,7 +117,7 @@ final class KeyStore {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
-  /** A new secret, and the key of the vault that is to seal it. */
+  /** A new secret, and the key of the vault that will seal it. */
   private record Secret(String text, VaultKey sealing) {}
 
   private AccessKeyReply entered(JdbcClient sql, StoredKey key, Secret secret, Wanted wanted) {

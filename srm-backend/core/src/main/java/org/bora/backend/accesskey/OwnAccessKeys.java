@@ -24,8 +24,8 @@ import org.bora.backend.authorise.Mapping;
 import org.bora.backend.authorise.Mapping.Mapped;
 
 /**
- * What callers do with their own access keys. A credential never gets more from a key than it has:
- * what gives a secret away, or lets a key last longer, needs all that the key gives. Thread safe.
+ * Operations of callers on their own access keys. A credential never gains rights by a key: showing
+ * a secret or renewing a key requires all rights that the key gives. Thread safe.
  */
 final class OwnAccessKeys {
   private static final int LONGEST_LABEL = 100;

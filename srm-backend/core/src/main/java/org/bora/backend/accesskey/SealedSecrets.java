@@ -11,9 +11,9 @@ import javax.crypto.spec.GCMParameterSpec;
 import org.bora.backend.accesskey.StoredKey.Sealed;
 
 /**
- * Secrets of access keys, encrypted with AES-256-GCM. What the key gives is the additional data:
- * where identifier, owner, attributes, scopes or the end of a row were changed the secret does not
- * open.
+ * Secrets of access keys, encrypted with AES-256-GCM. The rights of the key are the additional
+ * authenticated data: if the identifier, owner, attributes, scopes or end of a row were changed,
+ * the secret cannot be decrypted.
  */
 final class SealedSecrets {
   private static final String CIPHER = "AES/GCM/NoPadding";

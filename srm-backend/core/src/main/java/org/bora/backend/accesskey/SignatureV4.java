@@ -9,7 +9,10 @@ import java.util.Optional;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The keys of AWS Signature Version 4, as Amazon's "Create a signed AWS API request" defines. */
+/**
+ * Derives the keys of AWS Signature Version 4, as defined by Amazon's "Create a signed AWS API
+ * request".
+ */
 final class SignatureV4 {
   private static final String ALGORITHM = "HmacSHA256";
 

@@ -16,12 +16,12 @@ import org.bora.api.word.Grant;
 import org.bora.api.word.Grant.Scope;
 
 /**
- * An access key as the database has it.
+ * An access key as stored in the database.
  *
- * @param label what the owner calls it; may be empty
+ * @param label name that the owner gave it; may be empty
  * @param madeBy subject of the owner, or of the administrator who made it
  * @param enabled false while it is disabled by order
- * @param used last use, to about an hour
+ * @param used last use, accurate to about an hour
  */
 record StoredKey(
     String id,

@@ -16,10 +16,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The keys that encrypt the secrets of access keys. They lie in the file {@code vault.keys} of each
- * backend, which an administrator copies from one backend to the others; the database knows their
- * fingerprints alone. The backend that makes the first access key of a site makes the first key of
- * the vault. Thread safe; reads the file every time.
+ * The keys that encrypt the secrets of access keys. They are in the file {@code vault.keys} of each
+ * backend, which an administrator copies from one backend to the others. The database only has
+ * their fingerprints. The backend that creates the first access key of a site also creates the
+ * first key of the vault. Thread safe; reads the file every time.
  */
 public final class Vault {
   private static final Logger LOG = LoggerFactory.getLogger(Vault.class);

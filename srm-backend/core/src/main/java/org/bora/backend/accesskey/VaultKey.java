@@ -12,7 +12,7 @@ import org.bora.storage.spi.SealKeys;
 /**
  * One secret of the vault, with a key derived from it for each use (HKDF, RFC 5869).
  *
- * @param fingerprint tells it from others without giving it away
+ * @param fingerprint identifies the key without revealing it
  * @param sealing encrypts the secrets of access keys
  * @param marking authenticates identifiers of access keys
  */

@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The table {@code put_credit}, and the open puts that it saves counting. */
+/** The table {@code put_credit}, and the count of open puts that a credit makes unnecessary. */
 final class CreditTable {
 
   /**

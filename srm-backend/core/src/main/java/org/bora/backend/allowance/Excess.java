@@ -5,8 +5,8 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
 /**
- * A caller or an organisation would hold more of an area than it may. Thrown inside a transaction,
- * which must end with it.
+ * A caller or an organisation would exceed its limit in an area. Thrown inside a transaction, which
+ * must end with it.
  */
 public final class Excess extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -1,10 +1,10 @@
 package org.bora.backend.allowance;
 
 /**
- * What open puts hold, or may hold, of one area.
+ * The use, or the limit, of open puts in one area.
  *
- * @param files how many puts
- * @param bytes what they announced of the area's own space
+ * @param files number of puts
+ * @param bytes bytes that they announced in the area's own space
  */
 public record Holding(long files, long bytes) {
   public static final Holding NONE = new Holding(0, 0);

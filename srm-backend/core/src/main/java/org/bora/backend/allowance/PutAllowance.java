@@ -26,20 +26,20 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Keeps what open puts hold of an area below the limits of the caller and of the caller's
- * organisation, on however many backends.
+ * Keeps the open puts in an area within the limits of the caller and of the caller's organisation,
+ * for any number of backends.
  *
- * <p>The rows of the open puts are the truth. A credit lies beside them: how much may be taken
- * before they are counted again. What always holds at a commit, for each holder: credit and open
- * puts together are at most the limit. A put takes from the credit, in the transaction that enters
- * its files. Whatever ends a put gives nothing back, and cannot forget to: its row does not count
- * any more the next time. Where the credit is spent, the put locks all of it, counts the holder's
- * open puts (its own rows are among them), and makes the credit anew: first the caller's, so that
- * one who is at the limit never locks what an organisation has.
+ * <p>The rows of the open puts are the truth. Beside them is a credit: how much may be taken before
+ * they are counted again. For each holder, credit and open puts together never exceed the limit at
+ * a commit. A put takes from the credit in the transaction that enters its files. The end of a put
+ * gives nothing back, so it cannot be forgotten: at the next count its row no longer counts. If the
+ * credit is used up, the put locks all of it, counts the open puts of the holder, including its own
+ * rows, and renews the credit. The caller's credit comes first, so that a caller at the limit never
+ * locks the credit of an organisation.
  *
- * <p>The credit lies in shares, like the counters of a space, so that the puts of an organisation
- * do not wait for each other. A put locks credit after its own rows and before the shares of its
- * space. Thread safe.
+ * <p>The credit is divided into shares, like the counters of a space, so that the puts of an
+ * organisation do not wait for each other. A put locks credit after its own rows and before the
+ * shares of its space. Thread safe.
  */
 public final class PutAllowance {
   private static final Logger LOG = LoggerFactory.getLogger(PutAllowance.class);
@@ -55,9 +55,9 @@ public final class PutAllowance {
   private record Known(long bytes, Instant at) {}
 
   /**
-   * The limits of one area at the moment.
+   * The current limits of one area.
    *
-   * @param terms tells limits of other settings apart
+   * @param terms distinguishes limits under different settings
    */
   private record Limits(StorageArea area, Holding caller, Holding vo, long terms) {}
 
@@ -173,9 +173,9 @@ public final class PutAllowance {
   }
 
   /**
-   * What was counted of one holder.
+   * The count of one holder.
    *
-   * @param held with what this request wants
+   * @param held including what this request wants
    */
   private record Count(UUID holder, String name, Holding held, Holding most) {}
 }

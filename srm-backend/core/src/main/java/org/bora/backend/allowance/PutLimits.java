@@ -3,10 +3,10 @@ package org.bora.backend.allowance;
 import java.util.Objects;
 
 /**
- * What limits puts, beside the room that there is.
+ * The limits of puts, besides free space.
  *
- * @param open what open puts may hold
- * @param quotas what users and organisations may have in all
+ * @param open limits of open puts
+ * @param quotas total limits of users and organisations
  */
 public record PutLimits(PutAllowance open, Quotas quotas) {
   public PutLimits {

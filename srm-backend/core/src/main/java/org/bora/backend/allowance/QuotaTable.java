@@ -9,8 +9,8 @@ import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Files and open puts by whom they belong to, in {@code stored_file} and {@code put_file}. Files
- * that become, or became, parts of another one count with that ({@code merged_part}).
+ * Files and open puts by owner, in {@code stored_file} and {@code put_file}. Files that are
+ * combined into another one count with that one ({@code merged_part}).
  */
 final class QuotaTable {
   private static final String MERGED =
@@ -19,9 +19,9 @@ final class QuotaTable {
           + " AND p.state IN ('SPACE_AVAILABLE', 'STORED') AND f.area = ? AND ";
 
   /**
-   * Whose put is.
+   * The owner of a put.
    *
-   * @param vo absent where the caller had none
+   * @param vo absent if the caller had none
    */
   record PutOwner(UUID upload, String dn, UUID caller, Optional<UUID> vo) {}
 

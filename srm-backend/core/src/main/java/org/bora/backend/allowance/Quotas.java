@@ -23,20 +23,21 @@ import org.bora.backend.space.SpaceSettings;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Keeps what users and organisations have of an area within their quotas, on however many backends
- * and through whatever door.
+ * Keeps users and organisations within their quotas in an area, for any number of backends and any
+ * door.
  *
- * <p>As for open puts ({@link PutAllowance}) the rows of files and open puts are the truth, and a
- * credit lies beside them. What always holds at a commit, for each holder: credit, files and open
- * puts together are at most the quota. A put takes from the credit; whatever removes a file or ends
- * a put gives nothing back, and cannot forget to. Where the credit is spent, the put locks all of
- * it and counts the holder's files and puts in one statement, which sees one moment: a put that
- * becomes a file meanwhile is counted once.
+ * <p>As for open puts ({@link PutAllowance}), the rows of files and open puts are the truth, and a
+ * credit is kept beside them. For each holder, credit, files and open puts together never exceed
+ * the quota at a commit. A put takes from the credit. A removed file or an ended put gives nothing
+ * back, so this cannot be forgotten. If the credit is used up, the put locks all of it and counts
+ * the files and puts of the holder in one statement, which sees a single moment: a put that becomes
+ * a file meanwhile is counted once.
  *
- * <p>A holder at its quota would have its files counted by every put. So a refusal holds for twenty
- * times as long as the count took, and counting takes at most a twentieth of a backend's time for
- * one holder. What a count took is bounded by what so many files need: on a busy machine the count
- * of a few files may take a second, and who has made room is not refused for that. Thread safe.
+ * <p>For a holder at its quota, every put would count its files. So a refusal is repeated without a
+ * new count for twenty times as long as the count took, and counting takes at most a twentieth of a
+ * backend's time for one holder. This time is limited by what such a number of files needs, because
+ * on a busy machine the count of a few files may take a second, and a holder that has made room
+ * should not be refused for that. Thread safe.
  */
 public final class Quotas {
   private static final long REST = 20;
@@ -68,7 +69,7 @@ public final class Quotas {
     this.millis = Objects.requireNonNull(millis, "millis");
   }
 
-  /** Whose files are counted. */
+  /** The owner whose files are counted. */
   public record Owner(String dn, UUID caller, Optional<UUID> vo) {
     public static Owner of(Claimant claimant) {
       return new Owner(claimant.dn(), claimant.callerKey(), claimant.voKey());
@@ -76,18 +77,18 @@ public final class Quotas {
   }
 
   /**
-   * What was counted.
+   * The result of a count.
    *
-   * @param held at a refusal without what was refused
-   * @param until it is believed
+   * @param held use; after a refusal, without what was refused
+   * @param until when the count is used again
    */
   private record Counted(Holding held, long until) {}
 
   /**
-   * One who has a quota.
+   * A user or organisation with a quota.
    *
-   * @param credit names the credit; not that of open puts
-   * @param count counts what it has now
+   * @param credit name of its credit, which differs from that of open puts
+   * @param count counts its current use
    */
   private record Holder(
       UUID credit, QuotaStanding.Holder kind, Holding most, Function<JdbcClient, Holding> count) {}

@@ -8,11 +8,12 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * What the database has of an area: which directory it is, and what its backends agreed on.
+ * The entry of an area in the database: its directory, and the settings on which its backends
+ * agreed.
  *
- * @param mark that the root directory carries
+ * @param mark the mark on the root directory
  * @param inode of the root directory
- * @param settings texts by keys of the configuration
+ * @param settings values as text, by configuration key
  * @param claimedBy the backend that entered mark and inode, for people
  */
 public record AreaClaim(

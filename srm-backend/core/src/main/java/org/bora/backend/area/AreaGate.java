@@ -25,9 +25,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Lets calls into an area only while the directory at its root is the area's, and this backend
- * agrees with the others about it. Withheld until the first {@link #look}. Thread safe; looks block
- * on filesystem and database, one at a time, and calls never wait for them.
+ * Admits calls to an area only while the directory at its root is the right one, and while this
+ * backend agrees with the others about the area. The area is withheld until the first {@link
+ * #look}. Thread safe; a look blocks on filesystem and database, one at a time, and calls never
+ * wait for it.
  */
 public final class AreaGate implements AreaSource {
   private static final Logger LOG = LoggerFactory.getLogger(AreaGate.class);
@@ -58,7 +59,7 @@ public final class AreaGate implements AreaSource {
     AreaTree open() throws StorageException;
   }
 
-  /** What is done once with an area before calls are let in. */
+  /** A step that is done once before calls are admitted to an area. */
   @FunctionalInterface
   public interface Step {
     void run() throws StorageException;
@@ -68,8 +69,8 @@ public final class AreaGate implements AreaSource {
    * An area of the configuration.
    *
    * @param name of the area
-   * @param root as it is configured
-   * @param settings texts by keys of the configuration that all backends must agree on
+   * @param root as configured
+   * @param settings values as text, by configuration key, on which all backends must agree
    */
   public record AreaPlace(
       String name, Path root, SortedMap<String, String> settings, Opening opening) {

@@ -8,13 +8,13 @@ import org.bora.backend.space.StoredFile;
 import org.bora.storage.spi.RootFacts;
 
 /**
- * What decides whether a directory is an area: for a backend the claims in the database, for a door
- * what backends tell. Thread safe; blocks, and may throw {@link org.bora.api.BackendFailure} where
- * that is not known just now.
+ * Decides whether a directory is an area: a backend asks the claims in the database, and a door
+ * asks backends. Thread safe; blocks, and throws {@link org.bora.api.BackendFailure} if the answer
+ * is not known at present.
  */
 public interface Claims {
 
-  /** What a look has come to. */
+  /** The result of a look. */
   sealed interface Verdict {
     /** This directory is the area, and this process agrees with the others. */
     record Accepted(UUID mark) implements Verdict {}
@@ -22,7 +22,7 @@ public interface Claims {
     /** The area has no claim and the directory no mark: a new site, or one of an older release. */
     record Unclaimed() implements Verdict {}
 
-    /** This process must not serve the area; a sentence that says why, and what to do. */
+    /** This process must not serve the area, with a sentence that says why and what to do. */
     record Refused(String why) implements Verdict {}
   }
 

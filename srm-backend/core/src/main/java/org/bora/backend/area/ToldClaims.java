@@ -14,9 +14,9 @@ import org.bora.api.area.ServedArea;
 import org.bora.storage.spi.RootFacts;
 
 /**
- * Areas as backends tell of them, for a door. It claims nothing: a directory counts only once a
- * backend serves it. What was told last holds while the backend that answers does not serve the
- * area itself. Thread safe.
+ * The areas as backends report them, for a door. A door claims nothing: a directory counts only
+ * after a backend serves it. The last report stays valid while the backend that answers does not
+ * serve the area itself. Thread safe.
  */
 public final class ToldClaims implements Claims {
   private final AreaCalls backends;

@@ -47,19 +47,19 @@ import org.bora.api.word.Surl;
 import org.bora.api.word.SurlsRequest;
 
 /**
- * What a request names, whatever operation it belongs to.
+ * What a request names, for every operation.
  *
- * @param names SURLs in the order asked
+ * @param names SURLs in the order of the request
  * @param token of the request that it is about
  * @param space token of the space that it is about
- * @param detail what else tells one such act from another, in a few words: {@code recursive}
+ * @param detail other distinguishing details, in a few words: {@code recursive}
  */
 record AuditedQuestion(
     List<Pair> names, Optional<String> token, Optional<String> space, Optional<String> detail) {
 
   private static final int LONGEST_KEY = 40;
 
-  /** A name, with another one where something goes from one to the other. */
+  /** A name, and the target name if something is moved or copied. */
   record Pair(Surl surl, Optional<Surl> to) {}
 
   AuditedQuestion {

@@ -25,12 +25,12 @@ import org.bora.backend.bulkhead.WaitingCaller;
 import org.bora.backend.outcome.Outcome;
 
 /**
- * Tells the audit log of every call that is served, between the work and its answer: an {@code
- * operation} line for each SURL, or one where the call names none. docs/reference/audit.md
+ * Writes every served call to the audit log, after its work and before its answer: an {@code
+ * operation} line for each SURL, or a single line if the call names none. docs/reference/audit.md
  * describes the fields. Thread safe.
  *
- * <p>What only asks how things stand is left out where it was answered as asked, unless wanted:
- * clients ask that every second.
+ * <p>Successful status queries are omitted unless configured, because clients send them every
+ * second.
  */
 public final class CallAudit {
 
@@ -100,7 +100,7 @@ public final class CallAudit {
     return first;
   }
 
-  /** What is known before the answer is. */
+  /** What is known before the answer. */
   private record Told(
       String operation,
       Call call,

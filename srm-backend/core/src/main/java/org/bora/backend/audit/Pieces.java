@@ -6,9 +6,9 @@ import org.bora.audit.AuditTrail;
 import org.bora.audit.AuditUnavailable;
 
 /**
- * The lines of one call. Those of a call that names thousands of files are written in pieces, so
- * that others write in between. A piece that cannot be written keeps no other from being given to
- * the log: what was done is told when there is room again. Not thread safe.
+ * The audit lines of one call. The lines of a call with thousands of files are written in pieces,
+ * so that other calls can write in between. If a piece cannot be written, the others are still
+ * given to the log, which writes them when there is space again. Not thread safe.
  */
 final class Pieces {
 

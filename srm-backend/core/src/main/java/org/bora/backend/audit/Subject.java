@@ -7,11 +7,11 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 
 /**
- * One thing that a call was about, and what became of it: a line of the audit log.
+ * One item of a call and its result: a line of the audit log.
  *
- * @param surl absent where the call names none
+ * @param surl absent if the call names none
  * @param to of a move or a copy
- * @param bytes of the file, where they are known
+ * @param bytes size of the file, if known
  */
 record Subject(Optional<Surl> surl, Optional<Surl> to, ReturnStatus status, OptionalLong bytes) {
 

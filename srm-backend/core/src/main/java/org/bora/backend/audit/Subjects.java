@@ -19,9 +19,9 @@ import org.bora.api.word.SurlStatus;
 import org.bora.api.word.SurlStatusesReply;
 
 /**
- * What became of everything that a call was about. Where the answer names files, those: a directory
- * that was asked for has become its files. Otherwise what was asked for, each with its own status
- * or that of the whole.
+ * The results of all items of a call. If the answer names files, these are the items: a requested
+ * directory becomes its files. Otherwise the items are those of the request, each with its own
+ * status or that of the whole call.
  */
 final class Subjects {
 

@@ -13,13 +13,13 @@ import org.bora.backend.authorise.Who.Group;
 import org.bora.backend.authorise.Who.Vo;
 
 /**
- * The virtual organisations that the rules of an area let in, for what a site tells of itself. Only
- * what a rule names is known: a rule for anyone, for certificate subjects or for a pattern lets in
- * members of organisations that it does not name, and these are not guessed.
+ * The virtual organisations that the rules of an area admit, for publication. Only names in rules
+ * are known. A rule for anyone, for certificate subjects or for a pattern admits members of
+ * organisations that it does not name; these are not guessed.
  *
  * @param names sorted
- * @param anyone whether some rule is for everybody whose certificate is believed
- * @param unnamed the rules that let in callers whose organisation they do not name, as written
+ * @param anyone whether some rule is for everyone with a trusted certificate
+ * @param unnamed the rules that admit callers without naming their organisation, as written
  */
 public record AllowedVos(List<String> names, boolean anyone, List<Rule> unnamed) {
 

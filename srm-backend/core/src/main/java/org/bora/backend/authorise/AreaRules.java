@@ -11,11 +11,11 @@ import org.bora.backend.authorise.Decision.Denied;
 import org.bora.storage.spi.AreaPath;
 
 /**
- * The rules of one area, in order: the first that matches decides, and what none matches is denied.
+ * The rules of one area, in order: the first rule that matches decides, and if none matches, the
+ * answer is no.
  *
- * <p>Every client lists before it transfers. So where no rule speaks of listing, a place may be
- * listed by callers who may read, write, create, delete or stage it or something that can lie below
- * it.
+ * <p>Every client lists before it transfers. So if no rule mentions listing, callers may list a
+ * place if they may read, write, create, delete or stage it, or anything that can be below it.
  */
 final class AreaRules {
 
@@ -27,10 +27,10 @@ final class AreaRules {
           OperationClass.DELETE,
           OperationClass.STAGE);
 
-  /** A rule as far as one kind of use goes; what it says is put in words once. */
+  /** A rule for one kind of use, with its text prepared once. */
   private record Ruling(Rule rule, Decision decision) {}
 
-  /** Whether something holds for a place and all that can lie below it. */
+  /** Whether something holds for a place and everything that can be below it. */
   private enum Extent {
     EVERYWHERE,
     NOT_EVERYWHERE,

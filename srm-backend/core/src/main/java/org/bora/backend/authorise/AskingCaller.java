@@ -3,7 +3,7 @@ package org.bora.backend.authorise;
 import java.util.Optional;
 import org.bora.api.word.Caller;
 
-/** A caller while one question is decided: the address is taken apart once, and only if asked. */
+/** A caller during one decision. The address is parsed once, and only if needed. */
 final class AskingCaller {
 
   private final Caller caller;

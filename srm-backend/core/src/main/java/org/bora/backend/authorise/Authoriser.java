@@ -5,7 +5,9 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.backend.locate.StorageArea;
 import org.bora.storage.spi.AreaPath;
 
-/** May this caller do this here. Pure, thread safe, default deny. */
+/**
+ * Decides whether a caller may do something at a place. Denies by default. Pure and thread safe.
+ */
 public interface Authoriser {
 
   Decision decide(Caller caller, OperationClass use, Place place);

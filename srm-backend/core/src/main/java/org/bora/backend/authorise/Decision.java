@@ -1,6 +1,6 @@
 package org.bora.backend.authorise;
 
-/** What the rules say about one caller, one use, one area; always with the rule that said so. */
+/** The decision of the rules for one caller, one use and one area, with the rule that decided. */
 public sealed interface Decision {
 
   /** A sentence for the log: which rule decided. */

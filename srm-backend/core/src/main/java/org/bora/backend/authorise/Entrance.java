@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The way into an area that every operation takes: locate the SURL, then ask whether this caller
- * may. Thread safe; touches no disk.
+ * The check with which every operation begins: locate the SURL, then ask the rules about the
+ * caller. Thread safe; touches no disk.
  */
 public final class Entrance {
 
@@ -49,13 +49,13 @@ public final class Entrance {
     return authoriser;
   }
 
-  /** What stands behind a SURL for one caller. */
+  /** What a SURL means for one caller. */
   public sealed interface Entry {
 
-    /** A place where the caller may do what was asked. */
+    /** A place where the caller may do the requested operation. */
     record Inside(Place place) implements Entry {}
 
-    /** A directory above the areas, for a caller whom some area knows: look, do not touch. */
+    /** A directory above the areas, which callers of any area may only list. */
     record Above(String sfn) implements Entry {}
 
     /** The SURL leads nowhere, or the caller may not. */

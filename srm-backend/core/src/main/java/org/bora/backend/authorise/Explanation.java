@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 public record Explanation(Decision decision, List<Passed> passed, Optional<Rule> decider) {
 
-  /** {@code why} says in a few words why it did not decide. */
+  /** A rule that did not decide; {@code why} says why, in a few words. */
   public record Passed(Rule rule, String why) {}
 
   public Explanation {

@@ -3,8 +3,8 @@ package org.bora.backend.authorise;
 import java.util.Objects;
 
 /**
- * Text in which {@code *} stands for any characters, none included; all else stands for itself.
- * Taken apart once: to match allocates nothing.
+ * A pattern in which {@code *} stands for any number of characters, and everything else for itself.
+ * It is parsed once; matching allocates nothing.
  */
 public final class Glob {
 

@@ -12,14 +12,13 @@ import org.bora.backend.authorise.Decision.Denied;
 import org.bora.storage.spi.AreaPath;
 
 /**
- * What a caller with a token may do in one area: its scopes take the place of the rules that allow,
- * and the rules that deny still count. So a token never does more than its scopes say, and a site
- * keeps the last word. Where the grant is within the rights of its caller, the rules must allow it
- * as well.
+ * What a caller with a token may do in one area: the scopes replace the rules that allow, and the
+ * rules that deny still apply. So a token never allows more than its scopes, and the site has the
+ * last word. If the grant is within the rights of its caller, the rules must also allow the action.
  */
 record Granted(Grant grant, AreaRules rules) {
 
-  /** A place of the area by both its names. */
+  /** A place in the area, by both its names. */
   record Spot(String sfn, AreaPath path) {}
 
   Granted {

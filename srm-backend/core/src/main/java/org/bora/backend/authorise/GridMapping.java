@@ -34,7 +34,7 @@ public final class GridMapping implements ExplainedMapping {
   private final Clock clock;
   private volatile Loaded loaded;
 
-  /** What tells one version of the file from another; the key covers a rename over the old one. */
+  /** Identifies a version of the file; the file key detects a rename over the old file. */
   private record Version(Instant modifiedAt, long size, String key) {}
 
   private record Loaded(GridMapfile mapfile, Version version, Instant checkedAt) {}
@@ -68,7 +68,7 @@ public final class GridMapping implements ExplainedMapping {
     return mapped(someone, match, (pool, by) -> pools.look(pool, someone, by));
   }
 
-  /** How an account of a pool is found; empty where there is none and none is to be taken. */
+  /** Finds an account of a pool; empty if the caller has none and must not get one. */
   @FunctionalInterface
   private interface Leasing {
     Optional<Lease> of(String pool, Optional<Fqan> by) throws IOException;

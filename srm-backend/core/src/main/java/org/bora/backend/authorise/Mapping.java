@@ -4,12 +4,13 @@ import org.bora.api.word.Caller;
 import org.bora.storage.spi.Owner;
 
 /**
- * Which local account owns what a caller writes. An unprivileged process maps everyone to itself; a
- * privileged one asks the grid-mapfile, and refuses whom it does not name.
+ * Maps a caller to the local account that owns the caller's files. An unprivileged process maps
+ * everyone to its own account. A privileged one reads the grid-mapfile, and refuses callers without
+ * an entry.
  */
 public interface Mapping {
 
-  /** An account, or why there is none. */
+  /** An account, or the reason why there is none. */
   sealed interface Mapped {
     record To(Owner owner, String account) implements Mapped {}
 

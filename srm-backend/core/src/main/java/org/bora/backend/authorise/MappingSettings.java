@@ -7,17 +7,17 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * Where callers get their local accounts from; heeded by a privileged process only: the section
- * {@code mapping}.
+ * How callers are mapped to local accounts: the section {@code mapping}. Only a privileged process
+ * uses it.
  *
- * @param gridMapfile the grid-mapfile that the GridFTP servers use too
+ * @param gridMapfile the grid-mapfile, which the GridFTP servers also use
  * @param checkEvery how often at most the file is looked at for changes
  * @param staticAccount one account for everyone, and no grid-mapfile is read
  * @param poolDirectory where leases of pool accounts are kept, see {@link PoolAccounts}
  * @param attributesFirst whether lines for VOMS attributes are tried before lines for subjects,
  *     attribute by attribute from the primary one; otherwise the first line that matches counts
- * @param rootAllowed whether a grid-mapfile may map to root, as that of a try grid does whose files
- *     belong to the root who tries; never at a real site
+ * @param rootAllowed whether a grid-mapfile may map to root, as on a try grid that runs as root;
+ *     never at a real site
  */
 public record MappingSettings(
     @Key(preset = "/etc/grid-security/grid-mapfile") Path gridMapfile,

@@ -7,9 +7,9 @@ import java.util.regex.Pattern;
 import org.bora.storage.spi.AreaPath;
 
 /**
- * Names that HTTP doors give for a while: {@code NAME.copying-ID} has a copy of a directory until
- * it is complete, {@code NAME.replaced-ID} what it replaces (docs/adr/0081). What rules deny at
- * NAME they deny there, too.
+ * Temporary names of HTTP doors: {@code NAME.copying-ID} is a copy of a directory until it is
+ * complete, and {@code NAME.replaced-ID} is what it replaces (docs/adr/0081). What rules deny at
+ * NAME, they also deny there.
  */
 final class NameBeside {
   private static final Pattern BESIDE =

@@ -3,7 +3,7 @@ package org.bora.backend.authorise;
 import java.util.Objects;
 import org.bora.api.word.Caller;
 
-/** Notes down to whom callers are mapped, for the audit log ({@link Rulings}). */
+/** Records how callers are mapped, for the audit log ({@link Rulings}). */
 public final class NotedMapping implements Mapping {
 
   private final Mapping mapping;

@@ -3,9 +3,9 @@ package org.bora.backend.authorise;
 import java.util.Locale;
 
 /**
- * The kinds of use that an area's rules speak of. {@code allow all} is every one but {@link
- * #ADMIN}, which must be named: who may use an area fully is not thereby master of what others have
- * in it. {@code deny all} is every one.
+ * The kinds of use in the rules of an area. {@code allow all} means all except {@link #ADMIN},
+ * which must be named: full use of an area does not include power over the files of others. {@code
+ * deny all} means all.
  */
 public enum OperationClass {
   /** srmPrepareToGet, the source of srmCopy. */

@@ -5,9 +5,9 @@ import java.util.List;
 import org.bora.storage.spi.AreaPath;
 
 /**
- * Which places of an area a rule is about. A name may hold {@code *} for any characters of that one
- * name; {@code **} alone stands for any number of names, none included: {@code /raw/**} is the
- * directory raw and everything below it, {@code /raw/*} what lies directly in it.
+ * The places of an area to which a rule applies. A name may contain {@code *} for any characters of
+ * that name; {@code **} alone stands for any number of names, or none: {@code /raw/**} is the
+ * directory raw and everything below it, {@code /raw/*} everything directly in it.
  */
 public final class PathPattern {
 

@@ -28,12 +28,12 @@ import org.bora.api.word.Fqan;
 
 /**
  * Leases of pool accounts, kept in a directory as other grid software keeps them: an empty file per
- * account, {@code testvo001}, and per lease a hard link to it, named after who holds it. An account
+ * account, {@code testvo001}, and per lease a hard link to it, named after its holder. An account
  * with two links is taken. Leases stay until an administrator removes the link; the time of last
  * use is the file's modification time, to the hour.
  *
- * <p>Thread safe, and safe beside other processes: those of Bora wait for a lock file, and against
- * others the count of links decides. Blocks while the directory is read.
+ * <p>Thread safe, and safe with other processes: processes of Bora use a lock file, and for others
+ * the number of links decides. Blocks while the directory is read.
  */
 final class PoolAccounts {
 
@@ -58,7 +58,7 @@ final class PoolAccounts {
     this.clock = clock;
   }
 
-  /** What a holder has of a pool. */
+  /** The answer of a pool to a holder. */
   sealed interface Lease {
     record Of(String account) implements Lease {}
 

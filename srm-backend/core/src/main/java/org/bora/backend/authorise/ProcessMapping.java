@@ -3,7 +3,7 @@ package org.bora.backend.authorise;
 import org.bora.api.word.Caller;
 import org.bora.storage.spi.Owner;
 
-/** What an unprivileged process can do: everything belongs to the account it runs as. */
+/** The mapping of an unprivileged process: everything belongs to its own account. */
 public final class ProcessMapping implements Mapping {
 
   private final Mapped everyone;

@@ -8,13 +8,13 @@ import org.bora.storage.spi.AreaPath;
 /**
  * One rule of an area.
  *
- * @param allow whether whom it is for may, or may not
- * @param uses what it speaks of
- * @param who whom it is for
- * @param from only calls from there; empty for all
- * @param on only these places; empty for the whole area
- * @param text as it was written
- * @param origin where
+ * @param allow whether it allows or denies
+ * @param uses the kinds of use to which it applies
+ * @param who the callers to whom it applies
+ * @param from addresses of callers; empty: all
+ * @param on places; empty: the whole area
+ * @param text as written
+ * @param origin where it is written
  */
 public record Rule(
     boolean allow,

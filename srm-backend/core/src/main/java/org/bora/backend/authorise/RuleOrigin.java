@@ -3,9 +3,9 @@ package org.bora.backend.authorise;
 import java.util.Objects;
 
 /**
- * Where something was written, for administrators only.
+ * The place in the configuration, for administrators only.
  *
- * @param line from 1; 0 where it is no line of a file
+ * @param line from 1; 0 if it is not a line of a file
  */
 public record RuleOrigin(String file, int line) {
 

@@ -9,20 +9,19 @@ import org.bora.api.word.Surl;
 import org.bora.backend.locate.Location.Place;
 
 /**
- * What was decided in the course of one call, for what reports it afterwards, and what it stored.
- * The decisions themselves say it here ({@link Entrance}, {@link NotedMapping}): nothing is decided
- * twice, and no operation can forget it.
+ * Records the decisions of one call, and what it stored, for later reports. The decision code
+ * itself records them ({@link Entrance}, {@link NotedMapping}), so nothing is decided twice, and no
+ * operation can forget to record.
  *
- * <p>Bound to the call by a {@link ScopedValue}: it ends with the call, whatever becomes of its
- * thread, and nothing but what runs for the call can see it. Thread safe: listings have threads of
- * their own ({@link #carried}).
+ * <p>Bound to the call by a {@link ScopedValue}: it ends with the call, and only code that runs for
+ * the call can see it. Thread safe: listings have threads of their own ({@link #carried}).
  */
 public final class Rulings {
 
   /**
-   * What the rules said of one SURL.
+   * The decision of the rules for one SURL.
    *
-   * @param reason which rule said so
+   * @param reason the rule that decided
    * @param ground the rule and where it is written; for administrators only
    */
   public record Ruling(boolean allowed, String reason, String ground) {

@@ -4,7 +4,7 @@ import java.util.List;
 import org.bora.api.word.Caller;
 import org.bora.api.word.Fqan;
 
-/** A pattern that callers match or do not. */
+/** A pattern for callers. */
 public sealed interface Who {
 
   boolean matches(Caller caller);
@@ -47,7 +47,7 @@ public sealed interface Who {
         : text;
   }
 
-  /** Every caller whose certificate is believed. */
+  /** Every caller with a trusted certificate. */
   record Anyone() implements Who {
 
     @Override
@@ -122,7 +122,7 @@ public sealed interface Who {
   /**
    * Membership of a group or of one below it, by any of the caller's attributes.
    *
-   * @param role empty: held with any role or none; {@code NULL}: held without a role
+   * @param role empty: any role or none; {@code NULL}: without a role
    */
   record Group(Glob group, Glob below, String role, Glob roles) implements Who {
 

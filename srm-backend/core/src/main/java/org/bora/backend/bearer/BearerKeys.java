@@ -17,8 +17,8 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.backend.database.Transactions;
 
 /**
- * The keys of days. Every backend reads the same secret; the first one of a site makes it. Thread
- * safe.
+ * The daily keys. Every backend reads the same secret, which the first backend of a site creates.
+ * Thread safe.
  */
 public final class BearerKeys {
   /** Macaroons live no longer. */

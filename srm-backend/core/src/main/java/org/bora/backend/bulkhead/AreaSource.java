@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import org.bora.storage.spi.AreaTree;
 import org.bora.storage.spi.StorageException;
 
-/** Where the files of an area come from: asked before each call. Thread safe. */
+/** Gives the file tree of an area; asked before each call. Thread safe. */
 public interface AreaSource extends AutoCloseable {
 
   /** The root of the area, also while it is withheld. */

@@ -16,12 +16,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one area may take of the backend: so many calls inside its filesystem at a time, and of the
- * connections to the database a share. Knows who is inside, and since when. A call that has lasted
- * for longer than a filesystem may be silent cannot be ended, but its caller is told; and while
- * none ends at all, or many hang, the area counts as silent and new calls are refused at once, but
- * for one now and then that tries whether it is back (a circuit breaker: M. Nygard, Release It!,
- * 2007). Thread safe; costs a call about as much as an uncontended lock.
+ * Limits what one area may use of the backend: the number of calls inside its filesystem at a time,
+ * and a share of the database connections. It knows who is inside, and since when. A call that
+ * takes longer than the allowed silence of a filesystem cannot be ended, but its caller gets an
+ * answer. While no call ends at all, or many hang, the area counts as silent, and new calls are
+ * refused at once, except for one from time to time that tests whether the filesystem is back (a
+ * circuit breaker: M. Nygard, Release It!, 2007). Thread safe; costs a call about as much as an
+ * uncontended lock.
  */
 final class Bulkhead {
   private static final Logger LOG = LoggerFactory.getLogger(Bulkhead.class);
@@ -75,13 +76,13 @@ final class Bulkhead {
     this.leftBehind = lastMove - 1;
   }
 
-  /** What is asked of a filesystem. */
+  /** A call to a filesystem with an answer. */
   @FunctionalInterface
   interface Question<T> {
     T ask() throws StorageException;
   }
 
-  /** The same without an answer. */
+  /** A call to a filesystem without an answer. */
   @FunctionalInterface
   interface Order {
     void carryOut() throws StorageException;
@@ -254,10 +255,10 @@ final class Bulkhead {
   }
 
   /**
-   * Calls that have lasted for too long.
+   * Numbers of calls that take too long.
    *
-   * @param brief that should have been, and are not left behind
-   * @param all whatever their length
+   * @param brief calls that should be brief, without those that were abandoned
+   * @param all all calls
    */
   private record Hanging(int brief, int all) {}
 

@@ -10,8 +10,8 @@ import org.bora.storage.spi.ListingMark;
 import org.bora.storage.spi.StorageException;
 
 /**
- * An open directory, read past the bulkhead of its area. It has a place only while it is asked:
- * open directories are many, and most of them wait for their readers.
+ * An open directory whose reads pass the bulkhead of its area. It takes a place only during a read,
+ * because there are many open directories, and most of them wait for their readers.
  */
 final class BulkheadListing implements Listing {
   private final Listing inner;

@@ -14,7 +14,7 @@ import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeCopy;
 
-/** What moves the bytes of an area, each call of it past the bulkhead of the area. */
+/** Residences whose every call passes the bulkhead of the area. */
 record BulkheadResidences(Question<Residences> inner, Bulkhead bulkhead) implements Residences {
 
   BulkheadResidences {

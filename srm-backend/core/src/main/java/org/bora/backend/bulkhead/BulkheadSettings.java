@@ -5,14 +5,14 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * What a filesystem that hangs may take of the backend: the section {@code storage}.
+ * Limits on what a hanging filesystem may use of the backend: the section {@code storage}.
  *
- * <p>10 s: a healthy filesystem answers in milliseconds, one that moves a service to another
- * machine is away for longer. 128 calls: a quarter of the threads that a backend has for calls; a
- * quarter of them for checksums, and a quarter of these for one caller.
+ * <p>The defaults: 10 s, because a healthy filesystem answers in milliseconds, and one that moves a
+ * service to another machine is away for longer. 128 calls, a quarter of the threads of a backend
+ * for calls; a quarter of them for checksums, and a quarter of these for one caller.
  *
- * @param silence so long may a filesystem say nothing before callers are told so
- * @param callsPerArea how many calls may be inside the filesystem of one area
+ * @param silence how long a filesystem may be silent before callers get an answer
+ * @param callsPerArea maximum number of calls inside the filesystem of one area
  * @param checksumsPerArea how many large uploads of one area may be read for their checksums at a
  *     time, fewer than {@code callsPerArea}
  * @param checksumsPerCaller how many of them may be one caller's, 1 to {@code checksumsPerArea}

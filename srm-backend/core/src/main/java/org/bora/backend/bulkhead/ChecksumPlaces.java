@@ -10,10 +10,10 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * How many large files of one area are read for their checksums at the same time, in all and for
- * one caller. Other callers wait for their place, and for the disk, no longer than the one caller's
- * share of it lasts. A checksum goes on when its call has ended, so that srmPutDone finds it when
- * it is repeated: the place is taken until the work ends, not until the call does. Thread safe.
+ * Limits how many large files of one area are read for checksums at the same time, in total and for
+ * one caller. So the other callers wait no longer than the share of one caller takes. A checksum
+ * continues after its call has ended, so that a repeated srmPutDone finds it; the place is taken
+ * until the work ends, not until the call ends. Thread safe.
  */
 final class ChecksumPlaces {
   private static final ScopedValue<String> CALLER = ScopedValue.newInstance();

@@ -4,10 +4,10 @@ import java.util.Optional;
 import org.bora.api.BackendFailure;
 import org.bora.backend.database.OpenTransaction;
 
-/** A thread of the backend inside a filesystem, or about to be. Used for one call at a time. */
+/** A thread of the backend that is inside a filesystem, or will be. Used for one call at a time. */
 final class FilesystemVisit {
 
-  /** How long a call may take where nothing is wrong. */
+  /** How long a call may take if all is well. */
   enum Length {
     /** It asks for a few blocks of metadata: milliseconds, seconds on a day of repairs. */
     SHORT,

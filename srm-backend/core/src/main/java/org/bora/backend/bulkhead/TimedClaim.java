@@ -3,10 +3,10 @@ package org.bora.backend.bulkhead;
 import java.util.function.BooleanSupplier;
 
 /**
- * A claim in the database that runs out, and under which the current thread changes something on
- * disk outside of any transaction. Other backends act on what was claimed once the claim has run
- * out, so the last look at it comes right before the filesystem is asked (docs/adr/0043). Bound by
- * a {@link ScopedValue} to the change.
+ * A claim in the database with a deadline, under which the current thread changes the disk outside
+ * of a transaction. Other backends may act once the claim has expired, so the claim is checked
+ * right before each call to the filesystem (docs/adr/0043). A {@link ScopedValue} binds it to the
+ * change.
  */
 public final class TimedClaim {
   private static final ScopedValue<BooleanSupplier> HOLDS = ScopedValue.newInstance();

@@ -17,10 +17,10 @@ import java.util.function.Supplier;
 import org.bora.api.BackendFailure;
 
 /**
- * Who waits for what the current thread does. A thread that hangs in a filesystem can neither be
- * woken nor ended, but the thread that waits for it can be told; and when it comes back nothing
- * more is changed for a caller who was told to try again. Bound by a {@link ScopedValue} to the
- * call for which the thread works.
+ * The caller that waits for the current thread. A thread that hangs in a filesystem can be neither
+ * woken nor ended, but the thread that waits for it can give an answer. When the hanging thread
+ * returns, it changes nothing more for a caller that was told to try again. A {@link ScopedValue}
+ * binds this to the call for which the thread works.
  */
 public final class WaitingCaller {
   private static final ScopedValue<Optional<WaitingCaller>> CURRENT = ScopedValue.newInstance();

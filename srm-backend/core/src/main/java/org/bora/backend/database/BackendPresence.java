@@ -19,10 +19,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows the other backends that this one is there, looks whether they are ({@link Membership}), and
- * notices when the database does not answer this one: five looks of the timer without an answer, 2
- * s. Then its connections are broken off, so that no call waits on them, and frontends are told
- * (docs/adr/0043). All on a connection of its own.
+ * Shows the other backends that this one is alive, checks whether they are ({@link Membership}),
+ * and notices when the database does not answer: five ticks of the timer without an answer, 2 s.
+ * Then its connections are aborted, so that no call waits on them, and frontends are informed
+ * (docs/adr/0043). It uses a connection of its own.
  *
  * <p>From {@link #begin} to {@link #close}. Thread safe.
  */

@@ -9,14 +9,14 @@ import java.util.function.BooleanSupplier;
 import org.bora.api.BackendFailure;
 
 /**
- * How many connections may be kept by transactions that wait for something else than the database:
- * a file is renamed in the midst of one, and the filesystem may hang. A connection cannot be taken
- * back from a thread that hangs.
+ * Limits how many connections may be held by transactions that wait for something other than the
+ * database: some rename a file, and the filesystem may hang. A connection cannot be taken from a
+ * hanging thread.
  *
- * <p>What they wait for has a share of the connections each, never more than what would be left for
- * all others: the first that hangs keeps half of the connections, a second one a quarter, and one
- * connection always stays (the threshold of A. Choudhury and E. Hahne, IEEE/ACM Transactions on
- * Networking 6, 1998). Thread safe.
+ * <p>Each thing they wait for has a share of the connections, never more than what remains for all
+ * others: the first that hangs can hold half of the connections, a second one a quarter, and one
+ * connection always stays free (the threshold of A. Choudhury and E. Hahne, IEEE/ACM Transactions
+ * on Networking 6, 1998). Thread safe.
  */
 public final class ConnectionShares {
   private final int connections;
@@ -43,7 +43,7 @@ public final class ConnectionShares {
     return new Share(silent);
   }
 
-  /** What is kept by those who wait for one thing. */
+  /** The connections held by those who wait for one thing. */
   public final class Share {
     private final BooleanSupplier silent;
     private int kept;

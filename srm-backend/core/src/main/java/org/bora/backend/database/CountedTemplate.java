@@ -7,7 +7,7 @@ import javax.sql.DataSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Sends statements, and counts them. */
+/** A JDBC template that counts statements. */
 final class CountedTemplate extends JdbcTemplate {
   private final LongAdder statements;
 

@@ -9,10 +9,10 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Whether the database answers, asked on a connection apart: where calls have all of the pool's,
- * the backend is busy, not ill. Where the server in use is silent and another of the same cluster
- * is not, all connections move to that one: calls that all wait for a server that hangs would
- * notice nothing. For one thread at a time.
+ * Checks whether the database answers, on a separate connection: if calls use the whole pool, the
+ * backend is busy, not broken. If the current server is silent and another one of the cluster
+ * answers, all connections move to that one, because calls that wait for a hanging server would not
+ * notice it. For one thread at a time.
  */
 public final class DatabaseNeed implements AutoCloseable {
 

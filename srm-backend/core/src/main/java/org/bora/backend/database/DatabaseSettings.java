@@ -15,8 +15,8 @@ import org.bora.settings.Keys;
  * @param password its password; may be empty
  * @param readConnections connections for single statements that only read
  * @param writeConnections connections for transactions
- * @param connectTimeout how long a call may wait for a connection
- * @param statementTimeout how long the server may stay silent before a connection counts as lost
+ * @param connectTimeout maximum time that a call waits for a connection
+ * @param statementTimeout maximum silence of the server before a connection counts as lost
  */
 public record DatabaseSettings(
     @Key(

@@ -9,15 +9,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
 /**
- * One transaction: what it asks the database, and what it tells it. A statement whose answer no
- * caller needs is kept back and goes out with others of its kind, the last ones with the commit:
- * both sides pay for an exchange, however little is in it, as much as for a simple statement
- * (docs/adr/0026).
+ * One transaction: its queries and its changes. A change whose result is not needed is buffered and
+ * sent together with others of the same kind, the last ones with the commit: even an almost empty
+ * exchange costs both sides as much as a simple statement (docs/adr/0026).
  *
- * <p>The order is that in which statements were given: a question is asked when everything before
- * it was told. A told statement that the database refuses fails the question after it, or the
- * commit, and those behind it are not run; the dialogue is over then, so that code that takes the
- * error for harmless commits what came before it. For one thread.
+ * <p>The order of statements is kept: a query is sent after all changes before it. If the database
+ * refuses a buffered change, the next query or the commit fails, and later changes are not run. The
+ * dialogue is over then, so code that treats the error as harmless commits only what came before.
+ * For one thread.
  */
 public final class Dialogue {
   /** In one exchange; more would only make the packet large. */

@@ -1,9 +1,9 @@
 package org.bora.backend.database;
 
 /**
- * Whether work may have been committed although no answer told so, or may be yet: an attempt at it
- * has lost its connection. What the server refuses by a word it has rolled back. Nothing takes a
- * doubt away again: a node that was cut off may commit later. For one thread.
+ * Whether work may have been committed, or may still be, although no answer said so, because an
+ * attempt lost its connection. After an error message of the server, the work is rolled back. A
+ * doubt never goes away: a node that was cut off may commit later. For one thread.
  */
 public final class Doubt {
   private boolean there;

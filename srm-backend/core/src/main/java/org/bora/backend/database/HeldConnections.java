@@ -10,7 +10,7 @@ import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The connections that a pool has been given, so that they can be broken off. Thread safe. */
+/** The connections of a pool, so that they can be aborted. Thread safe. */
 final class HeldConnections {
   private static final Logger LOG = LoggerFactory.getLogger(HeldConnections.class);
 
@@ -18,10 +18,10 @@ final class HeldConnections {
   private final Map<Connection, Holding> held = new WeakHashMap<>();
 
   /**
-   * What is known of a connection.
+   * The facts about a connection.
    *
-   * @param place of its server among the servers
-   * @param lease under which its transactions change something elsewhere
+   * @param place position of its server in the list of servers
+   * @param lease under which its transactions change something outside the database
    */
   record Holding(int place, Lease lease) {}
 

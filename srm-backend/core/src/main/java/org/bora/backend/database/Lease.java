@@ -7,13 +7,13 @@ import java.util.UUID;
 import java.util.function.LongSupplier;
 
 /**
- * Until when a backend may believe that the open transactions of a session are still its own.
- * Another backend ends the sessions of one that is silent ({@link Membership}), but not before this
- * time is over: what a transaction does outside the database, where no COMMIT would fail, is done
- * under a lease that holds.
+ * The time until which a backend may assume that the open transactions of a session are still its
+ * own. Another backend ends the sessions of a silent one ({@link Membership}), but not before this
+ * time. A transaction that changes something outside the database, where no COMMIT would fail, does
+ * so only under a valid lease.
  *
- * <p>A lease that was over may be renewed: only a stay that has not been given up is renewed, so no
- * session of it was ended meanwhile. Once lost it stays lost. Thread safe.
+ * <p>An expired lease may be renewed: only a stay that has not been given up is renewed, so none of
+ * its sessions was ended meanwhile. A lost lease stays lost. Thread safe.
  */
 public final class Lease {
   private final Optional<UUID> stay;

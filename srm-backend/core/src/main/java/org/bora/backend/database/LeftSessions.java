@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Ends the sessions of backends that were given up. Locks are local to a server, and so is this:
- * only sessions of the server that is asked are ended, those with the same number and the same
- * address. For one thread.
+ * Ends the database sessions of backends that were given up. Since locks are local to a server, it
+ * only ends sessions on the connected server, with the same number and the same address. For one
+ * thread.
  */
 final class LeftSessions {
   private static final Logger LOG = LoggerFactory.getLogger(LeftSessions.class);

@@ -14,14 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * This backend among those of one database (docs/adr/0043): its stay, which has a beat in each
- * round, and its looks at the stays of others.
+ * Membership of this backend among those of one database (docs/adr/0043): its stay, with a
+ * heartbeat in each round, and its checks of the stays of others.
  *
- * <p>Another backend's stay without a beat for seven looks is given up: its row is removed on the
- * condition that there was no beat more. From then on its beats find no row, so it cannot renew its
- * {@link Lease}; and the sessions that it has entered are ended, and their locks with them, by
- * every backend that sees them. A backend that finds its stay given up begins another one, with
- * sessions of its own.
+ * <p>A stay without a heartbeat for seven checks is given up: its row is removed, on condition that
+ * no heartbeat came meanwhile. From then on its heartbeats find no row, so it cannot renew its
+ * {@link Lease}. Every backend that sees its registered sessions ends them, and with them their
+ * locks. A backend that finds its stay given up begins a new one, with new sessions.
  *
  * <p>Rounds are for one thread at a time; {@link #begin} is thread safe.
  */

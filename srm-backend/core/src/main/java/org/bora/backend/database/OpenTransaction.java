@@ -6,13 +6,13 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The transaction that a thread is in, for what is asked in the midst of it and is not the
- * database: it keeps the connection from everybody else while it takes its time, and therefore has
- * its share of the connections and not more ({@link ConnectionShares}).
+ * The transaction of the current thread, for calls inside it that go elsewhere than to the
+ * database: such a call holds the connection while it waits, so it may use only its share of the
+ * connections ({@link ConnectionShares}).
  *
- * <p>Who finds no room in a share gives the connection back first: the attempt is rolled back, room
- * is waited for, and the work is done again ({@link Transactions}). Bound to the work by a {@link
- * ScopedValue}. For one thread.
+ * <p>If its share is full, the connection is given back first: the attempt is rolled back, waits
+ * for its share, and the work is done again ({@link Transactions}). A {@link ScopedValue} binds
+ * this to the work. For one thread.
  */
 public final class OpenTransaction {
   private static final ScopedValue<OpenTransaction> CURRENT = ScopedValue.newInstance();
@@ -22,7 +22,7 @@ public final class OpenTransaction {
   /** That of the present attempt's connection. */
   private Lease lease = Lease.endless();
 
-  /** Thrown through the work of an attempt; without a stack, for it is no surprise. */
+  /** Ends an attempt whose share is full. It has no stack trace, because it is expected. */
   static final class NoRoom extends RuntimeException {
     private static final long serialVersionUID = 1L;
     private final transient ConnectionShares.Share share;
@@ -84,7 +84,10 @@ public final class OpenTransaction {
     return new LostLock();
   }
 
-  /** Not the loss of a connection: where its session was ended the rollback finds that. */
+  /**
+   * A lock was lost. The connection may still exist; if its session was ended, the rollback finds
+   * out.
+   */
   private static final class LostLock extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -7,7 +7,7 @@ import java.sql.SQLTransientException;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Which errors of a database pass: the same work may succeed when it is tried again. */
+/** Recognises transient database errors, after which the same work may succeed. */
 final class PassingError {
   /**
    * Lock wait time-out, deadlock, MariaDB's changed record; a disk and a table that are full, until

@@ -3,12 +3,12 @@ package org.bora.backend.database;
 import java.util.Objects;
 
 /**
- * A pool of connections now.
+ * The current state of a connection pool.
  *
  * @param name {@code reads} or {@code writes}
- * @param most how many there may be
- * @param open how many there are
- * @param inUse of these
+ * @param most maximum number of connections
+ * @param open number of open connections
+ * @param inUse number of connections in use
  */
 public record PoolFigures(String name, int most, int open, int inUse) {
   public PoolFigures {

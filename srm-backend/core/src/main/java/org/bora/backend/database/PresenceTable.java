@@ -16,7 +16,7 @@ import java.util.UUID;
 
 /**
  * The tables {@code backend_presence} and {@code backend_session}, and the server's own list of
- * sessions. On connections that commit each statement.
+ * sessions. Uses auto-commit connections.
  */
 final class PresenceTable {
 
@@ -24,7 +24,7 @@ final class PresenceTable {
   private static final int NO_SUCH_SESSION = 1094;
 
   /**
-   * A stay of a backend, as a look finds it.
+   * The stay of a backend, as read in one check.
    *
    * @param name for logs
    */
@@ -33,7 +33,7 @@ final class PresenceTable {
   /**
    * A session of the server.
    *
-   * @param client where it comes from: tells sessions of the same number apart
+   * @param client address of the client; distinguishes sessions with the same number
    */
   record Session(long id, String client) {}
 

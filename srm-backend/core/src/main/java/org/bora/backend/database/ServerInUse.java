@@ -7,9 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which of a database's servers is used, by all connections of a backend: what one pool found out
- * the others need not, and a backend works with one node of a cluster and not with two. Thread
- * safe.
+ * The database server that all connections of a backend use. What one pool finds out, the others
+ * know, and a backend uses only one node of a cluster at a time. Thread safe.
  */
 final class ServerInUse {
   private static final Logger LOG = LoggerFactory.getLogger(ServerInUse.class);

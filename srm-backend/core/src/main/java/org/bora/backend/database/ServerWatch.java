@@ -13,8 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks at a database of several servers again and again, so that one that hangs is left, where the
- * backend's health is not asked for ({@link DatabaseNeed}). From construction to {@link #close}.
+ * Checks a database with several servers regularly, so that connections leave a hanging server even
+ * if no one asks for the backend's health ({@link DatabaseNeed}). Runs from construction to {@link
+ * #close}.
  */
 public final class ServerWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServerWatch.class);

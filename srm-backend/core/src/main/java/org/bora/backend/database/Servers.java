@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /**
  * The servers of a database whose URL names several: {@code jdbc:mysql://one:3306,two:3306/schema},
- * as nodes of a cluster are told. The driver's own failover is not used: it makes a connection to
- * the second server read-only, and begins each new one with the first, dead or not.
+ * the nodes of a cluster. The driver's own failover is not used: it makes a connection to the
+ * second server read-only, and tries the first server for each new connection, dead or not.
  */
 final class Servers {
   private static final Pattern URL = Pattern.compile("(jdbc:mysql://)([^/?]*)(.*)");

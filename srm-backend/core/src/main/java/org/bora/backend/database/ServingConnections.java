@@ -14,19 +14,18 @@ import java.util.logging.Logger;
 import javax.sql.DataSource;
 
 /**
- * New connections to one of several servers: the one that served last, and the next ones in their
- * order where it does not. A server counts that answers a query: a node of a cluster that has lost
- * the others, or has not caught up with them yet, accepts connections and refuses everything else.
- * For one that hangs the kernel accepts connections too: until it has answered, a server may be
- * silent only as long as the driver's {@code socketTimeout} says.
+ * Opens connections to one of several servers: first to the last one that worked, then to the
+ * others in order. A server works if it answers a query: a cluster node that has lost the others,
+ * or has not caught up yet, accepts connections but refuses everything else. The kernel also
+ * accepts connections for a server that hangs, so until its first answer a server may only be
+ * silent for the driver's {@code socketTimeout}.
  *
- * <p>When another server comes into use, connections to the former one are broken off ({@link
- * #breakOff}): who waits for an answer of a server that hangs would wait for as long as a statement
- * may take.
+ * <p>When another server comes into use, connections to the former one are aborted ({@link
+ * #breakOff}); otherwise, calls would wait for a hanging server for the full time-out of a
+ * statement.
  *
- * <p>Where none serves that did before, they are tried again and again for a while, closely: a pool
- * that is told of a failure waits longer each time, up to 5 s, and lets everybody wait for a server
- * that has long been back.
+ * <p>If no server works any more, they are tried in quick succession for a while: a pool that gets
+ * an error waits longer each time, up to 5 s, even if the server is already back.
  *
  * <p>Thread safe; blocks until a server serves or the patience is over. A pool in front keeps
  * connections.
@@ -43,7 +42,7 @@ final class ServingConnections implements DataSource {
 
   private final HeldConnections held = new HeldConnections();
 
-  /** How a connection to one server is made. */
+  /** Opens a connection to one server. */
   @FunctionalInterface
   interface Way {
     /** Fails where the server does not answer a query. */
@@ -53,7 +52,7 @@ final class ServingConnections implements DataSource {
     default void serves(Connection connection) throws SQLException {}
   }
 
-  /** Enters each new connection before it is used. */
+  /** Prepares each new connection before use. */
   @FunctionalInterface
   interface Beginning {
     /**
@@ -64,7 +63,7 @@ final class ServingConnections implements DataSource {
     Lease on(Connection connection) throws SQLException;
   }
 
-  /** A connection that serves, and the place of its server among them. */
+  /** A working connection, and the position of its server. */
   record Serving(Connection connection, int place) {}
 
   /**
@@ -83,7 +82,7 @@ final class ServingConnections implements DataSource {
   }
 
   /**
-   * With the driver that the URL names.
+   * Opens connections with the driver of the URL.
    *
    * @param driver user, password and the time-outs of the beginning among its properties
    */

@@ -12,15 +12,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The time that all backends of a database have in common: the database's own, carried on by this
- * machine's monotonic clock between two looks. A deadline that one backend wrote passes at the same
- * moment for all others, and a machine whose clock is wrong or jumps ends no put and takes no
+ * The common time of all backends of a database: the database's own time, continued by this
+ * machine's monotonic clock between two readings. A deadline written by one backend passes at the
+ * same moment for all others, and a machine whose clock is wrong or jumps ends no put and takes no
  * lease.
  *
- * <p>A leap of the database's time is followed where this machine's clock confirms it, or when it
- * has lasted: a server that starts with a wrong clock would else end all puts and leases at once.
+ * <p>A jump of the database's time is followed only if this machine's clock confirms it, or if it
+ * lasts: otherwise a server that starts with a wrong clock would end all puts and leases at once.
  *
- * <p>Thread safe; telling the time does not block. {@link #look} asks the database, for one thread
+ * <p>Thread safe; reading the time does not block. {@link #look} asks the database, for one thread
  * at a time.
  */
 public final class SharedClock extends Clock {
@@ -51,7 +51,7 @@ public final class SharedClock extends Clock {
     Instant ask();
   }
 
-  /** What the time was at a reading of the monotonic clock. */
+  /** The time at one reading of the monotonic clock. */
   private record Mark(Instant time, long nanos) {
     Instant at(long now) {
       return time.plusNanos(now - nanos);
@@ -71,10 +71,10 @@ public final class SharedClock extends Clock {
   }
 
   /**
-   * Of the database's time, not followed yet.
+   * A jump of the database's time that is not followed yet.
    *
    * @param began when it was seen first
-   * @param looks that saw it
+   * @param looks number of readings that saw it
    */
   private record Leap(Mark began, int looks) {
     boolean isSeenIn(Mark next) {

@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A URL of a database, or another text of a configuration, as it may be shown: what opens doors is
- * {@value #HIDDEN}. A password belongs into a file of its own, but the driver takes it from the URL
- * as well, under several names, in any case, and the names encoded. Rather too much is hidden than
- * too little: a password may hold nearly any character.
+ * A database URL or other configuration text without its secrets, which are replaced by {@value
+ * #HIDDEN}. A password belongs in a file, but the driver also accepts it in the URL, under several
+ * names, in any letter case and percent-encoded. When in doubt, too much is hidden, because a
+ * password may contain almost any character.
  */
 public final class ShownUrl {
 

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * Which other backends have fallen silent, as one that looks at their beats can tell. Silence is
- * counted in looks and not in time: where the database stalls, or this backend does, there are no
- * looks, and no backend is silent. For one thread.
+ * Finds backends that have fallen silent, by their heartbeats. Silence is counted in checks, not in
+ * time: while the database or this backend stalls, there are no checks, and no backend counts as
+ * silent. For one thread.
  */
 final class SilentBackends {
   private final int looksOfSilence;

@@ -3,7 +3,7 @@ package org.bora.backend.database;
 import java.time.Instant;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What time it is on the database's machine. */
+/** Reads the time of the database's machine. */
 public final class TimeTable {
 
   /**

@@ -21,20 +21,20 @@ import org.springframework.dao.PessimisticLockingFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Runs database work, and again after a database error that passes: a deadlock, a lock waited for
- * too long, a lost connection, a cluster that certified another writer first.
+ * Runs database work, and repeats it after transient errors: a deadlock, a lock time-out, a lost
+ * connection, or a certification conflict in a cluster.
  *
  * <p>Work may therefore run several times, and <em>an attempt that ended in an error may have been
  * committed all the same</em> (the connection was lost while the commit was answered). Work must be
- * idempotent: identifiers are made before, states are read before they are moved, and a duplicate
- * of one's own identifier means that it is there already.
+ * idempotent: identifiers are created beforehand, states are read before they are changed, and a
+ * duplicate of its own identifier means that the row already exists.
  *
- * <p>Nothing is begun for a caller who does not wait any more; what has begun comes to its end.
- * Work that has begun outside the database is not seen from here: it asks for {@link #toTheEnd}.
+ * <p>Nothing is started for a caller who no longer waits; what has started runs to its end. Work
+ * that has started outside the database cannot be seen here, so it asks for {@link #toTheEnd}.
  *
- * <p>Thread safe; blocks. When the errors do not end it throws {@link BackendFailure} (transient),
- * every other error of the database as it is. Where all connections are busy a call takes its turn,
- * for as long as its patience ({@link #within}); then it gets the same failure, at once and without
+ * <p>Thread safe; blocks. If the errors persist, it throws a transient {@link BackendFailure};
+ * other database errors are thrown unchanged. If all connections are busy, a call waits for its
+ * turn as long as its patience lasts ({@link #within}); then it gets the same failure, without
  * another attempt.
  */
 public final class Transactions {

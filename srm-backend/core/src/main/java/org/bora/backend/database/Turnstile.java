@@ -6,8 +6,8 @@ import java.util.concurrent.TimeUnit;
 import org.bora.api.BackendFailure;
 
 /**
- * Lets as many calls to a pool at once as it has connections, in the order in which they came. Who
- * would wait longer than he may is told so while he still listens; the pool itself knows no
+ * Admits as many calls to a pool at once as it has connections, in the order of arrival. A call
+ * that would have to wait beyond its deadline is refused in time; the pool itself knows no
  * deadlines. Thread safe.
  */
 final class Turnstile {

@@ -4,9 +4,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Notices a database that answers questions and does not commit the beats of this backend in time:
- * its disk is too slow, or something holds its locks. No lease is renewed then, so changes of the
- * filesystem in transactions fail, while every look at the database says that it is well. Rounds
+ * Notices a database that answers queries but does not commit the heartbeats of this backend in
+ * time, because its disk is too slow or something holds its locks. Then no lease is renewed, and
+ * filesystem changes in transactions fail, although every check of the database succeeds. Rounds
  * are for one thread; {@link #isTold} is thread safe.
  */
 final class UnconfirmedBeats {

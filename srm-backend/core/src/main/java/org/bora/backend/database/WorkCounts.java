@@ -3,7 +3,7 @@ package org.bora.backend.database;
 import java.util.concurrent.atomic.LongAdder;
 import org.bora.api.figures.TimeHistogram;
 
-/** Counts what one kind of work asks of the database. Thread safe; never blocks. */
+/** Counts the database work of one kind. Thread safe; never blocks. */
 final class WorkCounts {
   private final TimeHistogram times = new TimeHistogram();
   private final LongAdder statements = new LongAdder();

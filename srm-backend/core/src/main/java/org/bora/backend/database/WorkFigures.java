@@ -4,13 +4,14 @@ import java.util.Objects;
 import org.bora.api.figures.TimeSpread;
 
 /**
- * What one kind of work has asked of the database since the start.
+ * Figures of one kind of database work since the start.
  *
  * @param name {@code reads} or {@code transactions}
- * @param waiting who waits for a connection now
- * @param times of all that came to its end: how often, and how long it took, waiting included
+ * @param waiting calls that wait for a connection now
+ * @param times number and durations of completed work, including the wait
  * @param statements sent; of a transaction those that need no answer go as one
- * @param retries deadlocks, lost connections and their like, after which work was tried again
+ * @param retries transient errors, such as deadlocks and lost connections, after which work was
+ *     repeated
  * @param failures work that was given up, or that the database refused
  */
 public record WorkFigures(

@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Who is kept out by order, and which transfers are ended. The database has it, so that every
- * backend says the same; frontends ask twice a second, and any number of them cost one statement in
- * {@link #FRESH}. Where the database does not answer, what was known last holds. Thread safe.
+ * Ordered bans and ended transfers. They are in the database, so all backends give the same answer.
+ * Frontends ask twice a second, and any number of them cost one statement per {@link #FRESH}. If
+ * the database does not answer, the last known bans stay in force. Thread safe.
  */
 public final class Bans implements BanCalls {
 
@@ -54,9 +54,9 @@ public final class Bans implements BanCalls {
   private boolean silent;
 
   /**
-   * What was read last.
+   * The last result from the database.
    *
-   * @param until it is fresh; absent where nothing was ever read
+   * @param until when it is fresh; absent if nothing was ever read
    */
   private record Known(Optional<Instant> until, List<BannedName> names) {
 

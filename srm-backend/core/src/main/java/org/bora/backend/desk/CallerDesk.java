@@ -10,7 +10,10 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.desk.CallerFigures.Caller;
 import org.bora.backend.request.TokenSource;
 
-/** Who uses what. Reads everything that is open: ask now and then. Thread safe; blocks. */
+/**
+ * Shows what each caller uses. It reads all open files, so call it only occasionally. Thread safe;
+ * blocks.
+ */
 public final class CallerDesk {
   private final Transactions transactions;
   private final TokenSource tokens;

@@ -4,15 +4,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-/** Who uses what now: those with the most open files first. */
+/** Current use by caller, most open files first. */
 public record CallerFigures(Instant at, List<Caller> callers) {
 
   /**
-   * One of them.
+   * The use of one caller.
    *
    * @param owner subject of the certificate
    * @param writing files being written, and the bytes promised to them
-   * @param pinned files that are held for reading
+   * @param pinned files that are pinned
    * @param waiting files that wait, for tape or for a time to come
    * @param copying files that are copied or wait for that
    */

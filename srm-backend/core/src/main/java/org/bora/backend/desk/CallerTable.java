@@ -9,10 +9,7 @@ import org.bora.backend.database.Rows;
 import org.bora.backend.desk.CallerFigures.Caller;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/**
- * Open files by who asked for them. Each statement reads what is open by an index, and nothing of
- * what has ended.
- */
+/** Open files by caller. Each statement reads only open rows, by an index. */
 final class CallerTable {
 
   /** A figure for each caller and kind of work; one caller may have several. */

@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.bora.storage.spi.ListingMark;
 
-/** Where a page of a directory begins. Programs get its text, and give it back. */
+/** The position where a page of a directory begins. Programs receive it as text, and return it. */
 public sealed interface EntryCursor {
 
   /** At the beginning. */

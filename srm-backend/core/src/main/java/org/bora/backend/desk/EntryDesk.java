@@ -20,9 +20,9 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Shows the directories of areas to administrators, regardless of their owners. A look costs at
- * most one page of entries and a few bounded statements, however wide the directory is. It changes
- * nothing, reads no file's bytes, and brings nothing back from tape. Thread safe; blocks, as long
+ * Shows the directories of areas to administrators, regardless of their owners. A page costs at
+ * most one page of entries and a few bounded statements, for any size of directory. It changes
+ * nothing, reads no content of files, and recalls nothing from tape. Thread safe; blocks, as long
  * as the filesystem does.
  */
 public final class EntryDesk {
@@ -41,13 +41,13 @@ public final class EntryDesk {
     this.uses = new EntryUses(transactions);
   }
 
-  /** What came of a look. */
+  /** The answer to a question. */
   public sealed interface Seen {
 
-    /** There is something. */
+    /** Something exists at the place. */
     record Page(EntryPage page) implements Seen {}
 
-    /** There is nothing of this name. */
+    /** Nothing exists at the place. */
     record Nothing() implements Seen {}
 
     /** The directory has changed so that the page has no place in it. */
@@ -124,7 +124,7 @@ public final class EntryDesk {
             first ? areasIn(place) : List.of()));
   }
 
-  /** What the storage says of a name: its facts, or why there are none. */
+  /** The facts of the storage about a name, or why there are none. */
   record LookedAt(Optional<EntryFacts> facts, Optional<String> trouble) {
 
     /** The file, where its bytes are not on disk. */

@@ -7,20 +7,19 @@ import java.util.Optional;
 
 /**
  * What is at a place of a storage area: a page of a directory, or a file. The names of the
- * components are those of the JSON that programs read. Names may hold any character but a slash and
- * NUL.
+ * components are those of the JSON. Names may contain any character except a slash and NUL.
  *
  * @param storageClass of the area, D1T0, D0T1 or D1T1
- * @param sfn the place as clients name it
- * @param path the same within the area, without a leading slash; empty for its root
- * @param file everything about it where it is no directory
- * @param order NAME, by the bytes of the names; DIRECTORY, as the filesystem has them, for very
- *     wide directories
+ * @param sfn the place in the namespace of clients
+ * @param path the place within the area, without a leading slash; empty for its root
+ * @param file details, if the place is not a directory
+ * @param order NAME: by the bytes of the names; DIRECTORY: in the order of the filesystem, for very
+ *     large directories
  * @param next where the next page begins; absent on the last page
- * @param uploads of names directly in this directory; on the first page only
- * @param moreUploads whether there are more than these
- * @param allPins false where there are so many pins that not all were counted
- * @param areas other areas that clients find directly in this directory
+ * @param uploads uploads to names directly in this directory; only on the first page
+ * @param moreUploads whether there are more uploads
+ * @param allPins false if there were too many pins to count all
+ * @param areas other areas that clients see directly in this directory
  */
 public record EntryPage(
     Instant at,
@@ -40,16 +39,16 @@ public record EntryPage(
   /**
    * A name in a directory.
    *
-   * @param kind FILE, DIRECTORY, LINK, OTHER; absent where it could not be looked at
+   * @param kind FILE, DIRECTORY, LINK, OTHER; absent if it could not be examined
    * @param size of a file, in bytes
-   * @param modified when it was changed last
-   * @param locality of a file, as srmLs tells it: ONLINE, NEARLINE, ONLINE_AND_NEARLINE, LOST,
+   * @param modified time of the last change
+   * @param locality of a file, as srmLs reports it: ONLINE, NEARLINE, ONLINE_AND_NEARLINE, LOST,
    *     UNAVAILABLE
-   * @param recall of a file that is wanted from tape: WAITING, RUNNING or UNLOCATED
-   * @param adler32 of a file, as it was stored
-   * @param pins of a file; absent where there are none
+   * @param recall state of the recall of a file: WAITING, RUNNING or UNLOCATED
+   * @param adler32 stored checksum of a file
+   * @param pins of a file; absent if there are none
    * @param held the upload that holds the name
-   * @param trouble why it could not be looked at
+   * @param trouble why it could not be examined
    */
   public record Entry(
       String name,
@@ -64,9 +63,9 @@ public record EntryPage(
       Optional<String> trouble) {}
 
   /**
-   * Who reads a file or waits for it.
+   * The pins of a file, and those who wait for it.
    *
-   * @param until when the last of them ends
+   * @param until when the last pin ends
    * @param owners some of their owners
    * @param moreOwners whether there are others
    */
@@ -81,17 +80,16 @@ public record EntryPage(
    * The upload that holds a name.
    *
    * @param token of its request
-   * @param until srmPutDone must come before
+   * @param until deadline of srmPutDone
    */
   public record Held(String token, String owner, Instant since, Instant until, boolean overdue) {}
 
   /**
-   * An upload to a name in the directory, whether there is a file of that name or not.
+   * An upload to a name in the directory, with or without an existing file of that name.
    *
-   * @param hidden the name of the file into which the bytes are written
-   * @param door where the client writes, {@code gsiftp://HOST:PORT}; absent where it ended
-   *     meanwhile
-   * @param arrived bytes so far; absent where nothing can be seen
+   * @param hidden name of the hidden file with the bytes
+   * @param door where the client writes, {@code gsiftp://HOST:PORT}; absent if it ended meanwhile
+   * @param arrived bytes so far; absent if unknown
    */
   public record Upload(
       String name,
@@ -102,9 +100,9 @@ public record EntryPage(
       Optional<Long> expected) {}
 
   /**
-   * Another area that hangs in the directory.
+   * Another area whose path is directly in the directory.
    *
-   * @param name by which the directory has it
+   * @param name its name in the directory
    */
   public record AreaBelow(String name, String area) {}
 

@@ -25,7 +25,7 @@ import org.bora.backend.request.PutTable;
 import org.bora.storage.spi.EntryFacts;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What the database knows of the names of one page: pins, recalls and uploads. */
+/** Reads what the database knows about the names of one page: pins, recalls and uploads. */
 final class EntryUses {
   /** Pins of all names of a page that are counted. */
   static final int MOST_PINS = 2000;
@@ -43,7 +43,7 @@ final class EntryUses {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
   }
 
-  /** What was read in one transaction. */
+  /** The rows read in one transaction. */
   private record Rows(
       List<NamePin> pins,
       Map<UUID, String> recalls,
@@ -52,7 +52,7 @@ final class EntryUses {
       List<AcceptedPut> writing) {}
 
   /**
-   * What is known of a page's names.
+   * The uses of the names of a page.
    *
    * @param keys of the names
    */

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Where a file is, and why it cannot be written. Looks at the storage, the books and the requests,
- * whatever their owner. Thread safe; blocks, as long as the filesystem does.
+ * Tells administrators where a file is, and why it cannot be written. It reads the storage, the
+ * books and the requests of all owners. Thread safe; blocks as long as the filesystem does.
  */
 public final class FileDesk {
   private static final Logger LOG = LoggerFactory.getLogger(FileDesk.class);
@@ -60,7 +60,7 @@ public final class FileDesk {
     return report(place.sfn(), place);
   }
 
-  /** What the storage said. */
+  /** The answer of the storage. */
   private record Seen(Optional<EntryFacts> facts, Optional<String> trouble) {}
 
   private FileReport report(String asked, Place place) {

@@ -6,17 +6,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where a file is, and what holds its name. The names of the components are those of the JSON that
- * programs read.
+ * Where a file is, and what holds its name. The names of the components are those of the JSON.
  *
- * @param surl as it was asked for; the path as clients name it where a place was asked for
- * @param found FILE, DIRECTORY, LINK, OTHER; absent where there is nothing of that name
- * @param trouble why the storage could not be asked
- * @param file what the storage says; only of a file
+ * @param surl as in the question; for a place, its path in the namespace of clients
+ * @param found FILE, DIRECTORY, LINK, OTHER; absent if nothing has the name
+ * @param trouble why the storage did not answer
+ * @param file facts from the storage; only for a file
  * @param lock the put that holds the name
- * @param pins who reads it, or waits for it; of very many the first
- * @param books what the books of space say of it
- * @param tape what is under way between disk and tape
+ * @param pins those who read it or wait for it; of very many, the first
+ * @param books its entry in the books of space
+ * @param tape running migration or recall
  * @param told sentences for people, the most important first
  */
 public record FileReport(
@@ -34,10 +33,10 @@ public record FileReport(
     List<String> told) {
 
   /**
-   * What the file itself says.
+   * Facts from the file itself.
    *
-   * @param volume where its copy on tape is
-   * @param difficulty UNAVAILABLE or LOST: what stands between it and its bytes
+   * @param volume tape volume of its copy
+   * @param difficulty UNAVAILABLE or LOST, if its bytes cannot be read
    */
   public record OnStorage(
       long size,
@@ -52,11 +51,11 @@ public record FileReport(
       Optional<String> difficulty) {}
 
   /**
-   * A put that has the name for itself.
+   * The put that holds the name.
    *
-   * @param arrived bytes so far; absent where nothing can be seen
-   * @param until srmPutDone must come before; then the name is free by itself
-   * @param hidden the name of the file beside it into which the bytes are written
+   * @param arrived bytes so far; absent if unknown
+   * @param until deadline of srmPutDone, after which the name becomes free by itself
+   * @param hidden name of the hidden file with the bytes, in the same directory
    * @param door where the client writes, {@code gsiftp://HOST:PORT}
    */
   public record Lock(
@@ -76,9 +75,9 @@ public record FileReport(
       String token, String owner, String state, Instant until, Optional<String> waitsFor) {}
 
   /**
-   * What the books say.
+   * The entry of the file in the books of space.
    *
-   * @param space token of the space it is counted in
+   * @param space token of the space in which the file counts
    */
   public record InBooks(
       String id,

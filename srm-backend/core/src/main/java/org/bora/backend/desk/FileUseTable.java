@@ -15,7 +15,7 @@ import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestToken;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What tables other than those of the books say of files and names. */
+/** Reads the uses of files and names from tables other than those of the books. */
 final class FileUseTable {
 
   /** Those who read a name or wait for it now. */

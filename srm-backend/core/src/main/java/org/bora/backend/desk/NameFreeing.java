@@ -25,9 +25,9 @@ import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 
 /**
- * Frees a name by ending the put that holds it. Whom is said by the order, not by the moment: an
- * administrator has looked at one put, and by the time of the order another may hold the name.
- * Thread safe; blocks, as long as the filesystem does.
+ * Frees a name by ending the put that holds it. The order names the put, because by the time of the
+ * order another put may hold the name than the one that the administrator saw. Thread safe; blocks
+ * as long as the filesystem does.
  */
 public final class NameFreeing {
   private final Transactions transactions;
@@ -45,34 +45,34 @@ public final class NameFreeing {
     this.tokens = Objects.requireNonNull(tokens, "tokens");
   }
 
-  /** What became of an order to free a name. */
+  /** The result of an order to free a name. */
   public sealed interface Freed {
 
     /** No storage area has the SURL. */
     record NoArea() implements Freed {}
 
-    /** No put holds the name, and the request has none for it. */
+    /** No put holds the name, and the request has no put for it. */
     record NotHeld() implements Freed {}
 
     /**
-     * No put holds the name, and that of the request is over: this order, sent before and its
-     * answer lost, may have ended it.
+     * No put holds the name, and the put of the request has ended. An earlier order, whose answer
+     * was lost, may have ended it.
      *
      * @param state in which it ended
      */
     record Over(String token, String owner, String state) implements Freed {}
 
-    /** Another put holds it than the one that was to be ended; nothing was changed. */
+    /** Another put than the named one holds the name; nothing was changed. */
     record HeldByOther(String token, String owner) implements Freed {}
 
     /**
-     * The put is over.
+     * The put has ended.
      *
-     * @param state STORED where its file was in its place already, else ABORTED or EXPIRED
+     * @param state STORED if its file was already in its place, otherwise ABORTED or EXPIRED
      */
     record Done(String token, String owner, String state, Duration held) implements Freed {}
 
-    /** The storage refused: the put is as it was. */
+    /** The storage refused; the put is unchanged. */
     record Stuck(String token) implements Freed {}
   }
 

@@ -7,12 +7,12 @@ import java.util.UUID;
 import org.bora.api.ban.BannedName;
 
 /**
- * A caller, authority or VO that is banned by order.
+ * A caller, authority or VO that an administrator has banned.
  *
  * @param pattern a name in which {@code *} stands for any text
- * @param reason for administrators; the banned learn none
- * @param by who ordered it
- * @param until absent until it is lifted
+ * @param reason for administrators; banned callers do not see it
+ * @param by the administrator who ordered it
+ * @param until end of the ban; absent: until it is lifted
  */
 public record OrderedBan(
     UUID id,

@@ -10,10 +10,10 @@ import org.bora.storage.spi.StorageException;
 
 /**
  * The names of one page of a directory. Up to {@link #SORTED} names are put in order for each page.
- * A wider directory is shown in its own order, so that a page costs the same however wide it is.
+ * A larger directory is shown in its own order, so that a page costs the same for any size.
  *
  * @param order in which the pages follow each other
- * @param next where the next page begins; empty where there are no more names
+ * @param next where the next page begins; empty if there are no more names
  */
 record PageOfNames(List<String> names, Order order, Optional<EntryCursor> next) {
 
@@ -23,7 +23,7 @@ record PageOfNames(List<String> names, Order order, Optional<EntryCursor> next) 
   /** A directory may grow by as much while its pages are read. */
   private static final int GROWN = 2 * SORTED;
 
-  /** In which pages follow each other. */
+  /** The order of pages. */
   enum Order {
     /** By the bytes of the names. */
     NAME,

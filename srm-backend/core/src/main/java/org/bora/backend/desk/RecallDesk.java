@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.TokenSource;
 
-/** Files that are wanted from tape, one by one. Thread safe; blocks. */
+/** Shows recalls, file by file. Thread safe; blocks. */
 public final class RecallDesk {
 
   /** Files of an answer. */
@@ -21,11 +21,11 @@ public final class RecallDesk {
   private final RecallFileTable table = new RecallFileTable();
 
   /**
-   * A file on its way from tape.
+   * A file that is being recalled.
    *
    * @param state UNLOCATED, WAITING, RUNNING
-   * @param volume empty where it is not known
-   * @param failure why it failed last; empty where it has not
+   * @param volume empty if unknown
+   * @param failure why the last attempt failed; empty if none has
    */
   public record RecallLine(
       String file,

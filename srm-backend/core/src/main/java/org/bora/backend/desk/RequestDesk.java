@@ -20,7 +20,10 @@ import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 
-/** Everybody's requests. Each question is a few bounded statements. Thread safe; blocks. */
+/**
+ * Shows the requests of all callers. Each question costs a few bounded statements. Thread safe;
+ * blocks.
+ */
 public final class RequestDesk {
   /** So many requests are looked at for one page, whatever is wanted of them. */
   public static final int LOOKED_AT = 1000;

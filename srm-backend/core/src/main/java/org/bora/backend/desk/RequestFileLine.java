@@ -7,13 +7,13 @@ import java.util.Optional;
 /**
  * One file of a request.
  *
- * @param state as it is stored; what is over by the clock is so told in {@code told}
- * @param told why it is in this state; may be empty
- * @param size bytes, as far as known
- * @param waitsFor what, while it waits
- * @param began when its TURL was given, its copying began, or tape began to be read for it
- * @param ended when its waiting for a pin ended, or the put
- * @param until its pin ends then, or srmPutDone must come before
+ * @param state as stored; if its time has already ended, {@code told} says so
+ * @param told explanation of the state; may be empty
+ * @param size in bytes, if known
+ * @param waitsFor what it waits for, while it waits
+ * @param began when its TURL was given, its copy began, or its recall from tape began
+ * @param ended when its wait for a pin ended, or when the put ended
+ * @param until end of its pin, or deadline of srmPutDone
  * @param target of a copy
  */
 public record RequestFileLine(

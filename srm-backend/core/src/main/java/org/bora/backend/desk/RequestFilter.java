@@ -7,14 +7,15 @@ import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestToken;
 
 /**
- * Which requests are wanted: all that is asked for must hold.
+ * Selects requests. All given conditions must hold.
  *
- * @param openOnly those of which a file is being written, read, waited for or copied
- * @param owner subject of who made it
- * @param vo virtual organisation of who made it
- * @param state that some file of it is in, as it is stored
- * @param before made before this moment
- * @param after this one in the order of the list, the newest first: where the last page ended
+ * @param openOnly only requests with a file that is being written, read, waited for or copied
+ * @param owner subject of the owner
+ * @param vo virtual organisation of the owner
+ * @param state stored state that at least one file must have
+ * @param before only requests made before this moment
+ * @param after only requests after this one in the list, which begins with the newest; the end of
+ *     the last page
  */
 public record RequestFilter(
     boolean openOnly,

@@ -7,18 +7,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A request in a list. The names of the components are those of the JSON that programs read.
+ * A request in a list. The names of the components are those of the JSON.
  *
  * @param kind PUT, GET, BRING_ONLINE, COPY, LS, RESERVE_SPACE, UPDATE_SPACE, CHANGE_SPACE
- * @param owner subject of who made it
- * @param vo virtual organisation of who made it; absent where there is none, or an earlier release
- *     made it
- * @param role whose holders may use the token too
+ * @param owner subject of the owner
+ * @param vo virtual organisation of the owner; absent if there is none, or if an earlier release
+ *     made the request
+ * @param role whose holders may also use the token
  * @param deadline end of the total request time
  * @param ends when its last pin ends at the latest
  * @param open whether any of its files is being written, read, waited for or copied
- * @param files how many are in which state
- * @param bytes of its files, as far as they are known
+ * @param files number of files by state
+ * @param bytes total size of its files, as far as known
  */
 public record RequestLine(
     String token,

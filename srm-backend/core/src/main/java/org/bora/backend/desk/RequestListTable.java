@@ -34,7 +34,7 @@ final class RequestListTable {
 
   private final RequestTable requests = new RequestTable();
 
-  /** How many files of a request are in a state, and their bytes. */
+  /** The number and size of the files of a request in one state. */
   record Count(RequestToken token, String state, long files, long bytes) {}
 
   /** The next tokens, the newest first. */

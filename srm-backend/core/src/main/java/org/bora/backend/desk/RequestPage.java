@@ -6,11 +6,12 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Some requests, the newest first.
+ * A page of requests, the newest first.
  *
- * @param at when they were looked at
- * @param next ask for those after this token; absent where all were looked at. A page may have
- *     fewer requests than were asked for and more behind it: so many are looked at, not more
+ * @param at when the page was read
+ * @param next the next page begins after this token; absent if this is the last page. A page may
+ *     have fewer requests than asked for although more follow, because only a limited number is
+ *     examined
  */
 public record RequestPage(Instant at, List<RequestLine> requests, Optional<String> next) {
 

@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * All that the database knows of one request.
+ * Everything that the database knows about one request.
  *
- * @param files the first of them
- * @param events in the order of time; those to come too
- * @param moreEvents how many there are besides, between those that are told
+ * @param files its first files
+ * @param events in the order of time, including future ones
+ * @param moreEvents how many events between these are omitted
  */
 public record RequestStory(
     RequestLine request, List<RequestFileLine> files, List<Event> events, long moreEvents) {
@@ -18,13 +18,13 @@ public record RequestStory(
   /**
    * Something that happened, or is due.
    *
-   * @param kind for programs
-   * @param files how many files of the request it happens to; 0 where it happens to the request
+   * @param kind what happened, for programs
+   * @param files number of files that are affected; 0 if the request as a whole is
    * @param code the SRM status of a refusal, such as SRM_INVALID_PATH
-   * @param what the same for people
-   * @param by who did it: a subject, or an administrator; empty for what the service does
-   * @param reason as the administrator gave it
-   * @param last when it happened last, where it happened several times
+   * @param what what happened, for people
+   * @param by who did it: a subject, or an administrator; absent for the service itself
+   * @param reason given by the administrator
+   * @param last when it last happened, if it happened several times
    */
   public record Event(
       Instant at,

@@ -12,8 +12,8 @@ import org.bora.backend.desk.RequestStory.Event;
 import org.bora.backend.request.RequestEvent;
 
 /**
- * The time line of a request: what its columns and those of its files say, who changed it, and what
- * is due. What happens to several files at once is one line.
+ * The time line of a request: past events from its columns and those of its files, changes and
+ * their authors, and future deadlines. An event of several files at the same time is one line.
  */
 final class TimeLine {
   /** So many are told, the first and the last of them. */

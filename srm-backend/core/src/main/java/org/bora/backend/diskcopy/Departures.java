@@ -10,7 +10,7 @@ import org.bora.storage.spi.PreparedRelease;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
-/** Files of one area that are ready to leave the disk. For one thread. */
+/** Finds files of one area that may leave the disk. For one thread. */
 final class Departures implements AutoCloseable {
   private final Map<UUID, PreparedRelease> ready = new HashMap<>();
   private final Map<UUID, StorageException> refused = new HashMap<>();

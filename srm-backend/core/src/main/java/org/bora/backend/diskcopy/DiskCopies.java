@@ -18,8 +18,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Drops the copies that files have on disk because a client asks for it, never the last ones
- * (GFD.129 sections 2.13 and 5.9). Thread safe; blocks.
+ * Removes disk copies of files at a client's request, never the last copy (GFD.129 sections 2.13
+ * and 5.9). Thread safe; blocks.
  */
 public final class DiskCopies {
   private final Transactions transactions;

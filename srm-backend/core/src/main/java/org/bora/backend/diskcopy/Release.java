@@ -26,16 +26,16 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Takes files off the disk, a few in one transaction: make the release ready, lock their rows, see
- * that no pin holds them and nothing uses them, take their bytes away, write that they are gone. A
- * call that pins a file locks its row too ({@link SpaceBooks#touched}): it has its pin before, and
- * the file stays, or comes after and hears that the file has left.
+ * Removes files from the disk, a few in one transaction: prepare the release, lock the rows, check
+ * that no pin holds the files and nothing uses them, remove the bytes, and record it. A call that
+ * pins a file locks its row too ({@link SpaceBooks#touched}): either its pin comes first and the
+ * file stays, or it comes later and learns that the file has left.
  *
- * <p>A lock does not outlive the patience of the database, but what a frozen backend does when it
- * wakes up does. So a release is made ready before the lock, and a call that pins the file
- * withdraws it under the lock ({@link Residences#keep}): what wakes up later finds that it cannot
- * be carried out. A death between the bytes and the commit leaves a stub that the books take for a
- * file: the next release, or the comparison of books and files, finds it so.
+ * <p>A frozen backend may go on after the database has dropped its lock. So a release is prepared
+ * before the lock, and a call that pins the file withdraws it under the lock ({@link
+ * Residences#keep}); a backend that wakes up later cannot carry it out. A crash between the removal
+ * of the bytes and the commit leaves a stub that the books take for a file on disk. The next
+ * release, or the comparison of books and files, corrects this.
  */
 public final class Release {
   private static final Logger LOG = LoggerFactory.getLogger(Release.class);
@@ -56,7 +56,7 @@ public final class Release {
     this.engines = engines;
   }
 
-  /** What became of a file that was to leave. */
+  /** The result of the release of a file. */
   public enum Fate {
     RELEASED,
     /** It had left before, or is gone altogether. */

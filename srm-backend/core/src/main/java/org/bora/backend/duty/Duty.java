@@ -1,9 +1,9 @@
 package org.bora.backend.duty;
 
 /**
- * Work that a backend takes up by itself, beside all others. While it rests it takes up nothing
- * new; what is waiting is left to the other backends, and what runs comes to its end. Thread safe;
- * nothing here blocks.
+ * Background work of a backend, which all backends share. While it rests, it takes up nothing new:
+ * waiting work is left to other backends, and running work ends normally. Thread safe; nothing here
+ * blocks.
  */
 public interface Duty {
 

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work for one area, one tape library or one table that is done again and again. Each round runs
- * beside its caller and beside the rounds of all others, and never twice at a time: work that hangs
- * in a filesystem or in a tape system delays itself alone, and occupies one thread. Thread safe.
+ * Repeated work for one area, one tape library or one table. Each round runs in the background, in
+ * parallel with all other rounds, and never twice at a time: work that hangs in a filesystem or
+ * tape system delays only itself, and occupies one thread. Thread safe.
  */
 public final class Round {
   private static final Logger LOG = LoggerFactory.getLogger(Round.class);

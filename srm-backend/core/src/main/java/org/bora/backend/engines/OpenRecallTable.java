@@ -16,8 +16,8 @@ import org.bora.storage.spi.AreaPath;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The recalls that have not ended, for those who do not carry them out: which files they are for,
- * and what a rename or a resumed request changes in them. Their rows belong to the recall engine.
+ * The open recalls, for code outside the recall engine: which files they are for, and what a rename
+ * or a resumed request changes in them. The rows belong to the recall engine.
  */
 public final class OpenRecallTable {
 

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.bora.backend.database.Transactions;
 
 /**
- * How many files are being written, read, waited for and copied. Four statements that read an index
- * of what is under way: ask every minute rather than every second. Thread safe; blocks.
+ * Counts the files that are being written, read, waited for and copied. It takes four statements
+ * over an index of open files: call it every minute rather than every second. Thread safe; blocks.
  */
 public final class FilesUnderWay {
   private final Transactions transactions;

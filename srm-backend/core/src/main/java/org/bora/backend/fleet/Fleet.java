@@ -18,9 +18,9 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Keeps what each process of the site told of itself last, in the database: a frontend tells any
- * backend, and any backend can say it of all. Who falls silent is gone after {@link #SILENCE}.
- * Thread safe; blocks, for a moment at most.
+ * Stores the last report of each process of the site in the database: a frontend reports to any
+ * backend, and any backend can return the reports of all. A silent process disappears after {@link
+ * #SILENCE}. Thread safe; blocks briefly.
  */
 public final class Fleet implements Consumer<ProcessFigures> {
   /** How long a process counts that says nothing. */

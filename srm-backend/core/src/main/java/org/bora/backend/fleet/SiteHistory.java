@@ -10,8 +10,8 @@ import org.bora.api.figures.HistoryStore;
 import org.bora.backend.database.Transactions;
 
 /**
- * The history of the site in the database. It is bounded by its stretches: 288 rows of a day and
- * 372 of a month. A backend that dies before it has kept a stretch leaves that to the others.
+ * The history of the site in the database. It has at most 288 rows for a day and 372 for a month.
+ * If a backend dies before it stores an interval, another one stores it.
  */
 public final class SiteHistory implements HistoryStore {
   /** A point of a chart is not worth a longer wait for a busy database. */

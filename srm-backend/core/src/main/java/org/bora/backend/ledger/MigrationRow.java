@@ -5,13 +5,14 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A file that is to be copied to tape.
+ * A file to be copied to tape.
  *
  * @param size bytes
- * @param queued since when it is
- * @param tries that failed
- * @param failure why the last one failed; empty where none did
- * @param unwanted removed or overwritten while a batch had it: whatever copy there may be is to go
+ * @param queued when it was queued
+ * @param tries number of failed attempts
+ * @param failure why the last attempt failed; empty if none has
+ * @param unwanted whether the file was removed or overwritten while a batch had it; any copy will
+ *     be removed
  */
 public record MigrationRow(
     UUID file,

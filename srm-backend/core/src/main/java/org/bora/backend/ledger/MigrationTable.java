@@ -16,7 +16,9 @@ import java.util.UUID;
 import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The table {@code tape_migration}: a row for each file that is to be on tape and is not yet. */
+/**
+ * The table {@code tape_migration}: a row for each file that must go to tape and is not there yet.
+ */
 public final class MigrationTable {
   /** Bytes of a reason that are kept. */
   private static final int MOST_REASON = 1000;
@@ -59,9 +61,9 @@ public final class MigrationTable {
   }
 
   /**
-   * What waits for a library in one area and could be begun now.
+   * Files of one area that wait for a library and could be started now.
    *
-   * @param oldest since when the file waits that waits longest; absent where there is none
+   * @param oldest when the oldest of them was queued; absent if there are none
    */
   public record Waiting(int files, long bytes, Optional<Instant> oldest) {}
 
@@ -190,7 +192,7 @@ public final class MigrationTable {
     return open;
   }
 
-  /** What is to be done for a library, for people. */
+  /** The backlog of a library, for people. */
   public record Backlog(long files, long bytes, long running, long failing) {}
 
   /** Everything that waits for a library; reads all of its rows. */

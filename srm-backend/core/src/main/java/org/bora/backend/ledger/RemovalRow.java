@@ -5,13 +5,13 @@ import java.util.UUID;
 import org.bora.storage.spi.TapeLocation;
 
 /**
- * A copy on tape whose file is gone.
+ * A tape copy whose file no longer exists.
  *
  * @param size bytes
  * @param adler32 eight lower-case hexadecimal digits
- * @param path where the file was last in its area, for people
- * @param tries that failed
- * @param failure why the last one failed; empty where none did
+ * @param path last path of the file in its area, for people
+ * @param tries number of failed attempts
+ * @param failure why the last attempt failed; empty if none has
  */
 public record RemovalRow(
     UUID file,

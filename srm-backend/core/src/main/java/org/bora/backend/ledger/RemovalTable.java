@@ -18,7 +18,7 @@ import org.bora.storage.spi.TapeCopy;
 import org.bora.storage.spi.TapeLocation;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The table {@code tape_removal}: copies on tape whose files are gone. */
+/** The table {@code tape_removal}: tape copies whose files no longer exist. */
 public final class RemovalTable {
   /** Stands for no batch where a copy has to wait. */
   public static final UUID NOBODY = new UUID(0, 0);
@@ -236,7 +236,7 @@ public final class RemovalTable {
         .update();
   }
 
-  /** What is to be taken off the tapes of a library, for people. */
+  /** The copies to be removed from a library, for people. */
   public record Backlog(long copies, long bytes, long held, long failing) {}
 
   /** Everything that is to be removed; reads all rows of the library. */
@@ -260,10 +260,10 @@ public final class RemovalTable {
   }
 
   /**
-   * What an order came to for the copies of one file.
+   * The result of an order for the copies of one file.
    *
-   * @param copies all of them
-   * @param leaving those that a tape system is removing at this moment
+   * @param copies number of copies
+   * @param leaving number of copies that a tape system is just removing
    */
   public record Ordered(int copies, int leaving) {}
 

@@ -19,8 +19,8 @@ import org.bora.storage.spi.TapeLocation;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The table {@code tape_copy}: where the files in the books are on tape. The files themselves carry
- * it too; here it outlives them, so that a copy can be removed when its file is gone.
+ * The table {@code tape_copy}: the tape copies of files in the books. The files carry the same
+ * facts; the table outlives them, so that a copy can be removed when its file no longer exists.
  */
 public final class TapeCopyTable {
 

@@ -14,9 +14,10 @@ import org.bora.storage.spi.TapeCopy;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Told by the books of space, in their transactions, of every file that enters or leaves them: what
- * a tape is to have is known as surely as that the file exists. Files of areas without a tape
- * library cost no statement. Idempotent; the rows in stored_file are there and locked. Thread safe.
+ * The books of space report to it, in their transactions, every file that is entered or removed. So
+ * the files that must go to tape are known as surely as the files themselves. Files of areas
+ * without a tape library cost no statement. Idempotent; the rows in stored_file exist and are
+ * locked. Thread safe.
  */
 public final class TapeLedger {
   private final Locator locator;

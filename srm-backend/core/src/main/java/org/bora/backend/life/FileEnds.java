@@ -28,13 +28,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Does what is due when the life of a file is over (GFD.129 section 1.20). A VOLATILE file goes,
- * with its bytes in the books, unless it is pinned or being overwritten: then it goes in a round
- * after that has ended. A DURABLE file never goes by itself; the log tells of it, once.
+ * Handles the end of a file's lifetime (GFD.129 section 1.20). A VOLATILE file is removed, unless
+ * it is pinned or being overwritten; then it is removed in a later round. A DURABLE file is never
+ * removed automatically; the log reports it once.
  *
- * <p>Every backend may sweep: a file is taken by one. The file is removed while its row is locked
- * and before the commit, so a death in between leaves a row whose file is gone, and the next round
- * finishes. Only the very file of the row is removed, whatever has its name by then.
+ * <p>Every backend may sweep, and each file is handled by one of them. The file is removed while
+ * its row is locked, before the commit. A crash in between leaves a row without a file, and the
+ * next round finishes. Only the exact file of the row is removed, even if another one has its name
+ * by then.
  */
 public final class FileEnds {
   private static final Logger LOG = LoggerFactory.getLogger(FileEnds.class);

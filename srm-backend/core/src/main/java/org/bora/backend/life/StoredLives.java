@@ -34,8 +34,8 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Extends the lives of files, in the books and on the files themselves. A VOLATILE file that has
- * ended is lost to its owner, even while it is still there; a DURABLE one can be called back.
+ * Extends the lifetimes of files, in the books and on the files themselves. An expired VOLATILE
+ * file is lost to its owner, even if it still exists; an expired DURABLE one can be extended.
  */
 public final class StoredLives implements FileLives {
   private final FileLifeSettings settings;

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.bora.api.directory.LsRequest;
 import org.bora.api.word.Caller;
 
-/** What is to be listed and for whom: all that a backend needs to begin again. */
+/** What to list, and for whom: everything that a backend needs to start the listing again. */
 public record Enquiry(Caller caller, LsRequest request) {
 
   public Enquiry {

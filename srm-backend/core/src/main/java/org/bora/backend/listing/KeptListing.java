@@ -8,11 +8,11 @@ import org.bora.api.word.SrmStatus;
 import org.bora.backend.request.RequestHead;
 
 /**
- * A listing as it is stored, without what it found.
+ * A stored listing, without its results.
  *
- * @param round how often it was begun: only the last one may write
- * @param leaseUntil when the backend that lists counts as dead
- * @param outcome what the client is told of the whole; present once the listing is over
+ * @param round how often it was started; only the last round may write
+ * @param leaseUntil when the listing backend counts as dead
+ * @param outcome status of the whole listing; present when it has ended
  */
 public record KeptListing(
     RequestHead head,

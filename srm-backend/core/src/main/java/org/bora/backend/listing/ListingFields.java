@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The kinds of fields that stored listings are made of. Constants are stored by name: backends of
- * two versions may read one another's.
+ * The kinds of fields that stored listings are made of. Constants are stored by name, because
+ * backends of two versions may read each other's rows.
  */
 final class ListingFields {
   private ListingFields() {}

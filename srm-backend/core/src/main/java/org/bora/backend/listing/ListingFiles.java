@@ -17,7 +17,7 @@ import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestToken;
 
-/** The names of listings, which end together or not at all. */
+/** The names of listings, which end only together. */
 public final class ListingFiles implements RequestFiles {
   private final Listings listings;
 

@@ -5,13 +5,13 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * When a listing becomes a request of its own, and for how long.
+ * When a listing becomes a request of its own, and its limits.
  *
- * @param asyncAfter how long a caller waits for the listing itself; after that it gets a token
- * @param atOnce listings that go on in one backend after their calls; with none every listing is
- *     answered in its call or not at all
- * @param longest what such a listing may take
- * @param kept how long what it found can be asked for
+ * @param asyncAfter how long a caller waits for the result before it gets a token
+ * @param atOnce maximum number of listings that continue in one backend after their calls; 0:
+ *     listings never continue
+ * @param longest maximum duration of such a listing
+ * @param kept how long its result stays available
  */
 public record ListingSettings(
     @Key(preset = "1s", least = "1ms", most = "1h") Duration asyncAfter,

@@ -1,6 +1,6 @@
 package org.bora.backend.listing;
 
-/** Where a listing stands. The names are stored. */
+/** The state of a listing. The names are stored. */
 public enum ListingState {
   /** A backend lists, or did until its lease was over. */
   LISTING,

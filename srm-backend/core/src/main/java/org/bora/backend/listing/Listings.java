@@ -26,9 +26,9 @@ import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 
 /**
- * The listings that are kept. The backend that lists has a lease and renews it; when it ends,
- * another may begin the next round, and what the dead one writes later still is not taken. Thread
- * safe; every method is one transaction or one statement.
+ * The stored listings. The listing backend has a lease and renews it. When the lease ends, another
+ * backend may start the next round, and later results of the dead one are ignored. Thread safe;
+ * every method is one transaction or one statement.
  */
 public final class Listings {
   /** Half of the smallest packet that a server takes by default, with room to spare. */
@@ -55,7 +55,7 @@ public final class Listings {
     this.settings = Objects.requireNonNull(settings, "settings");
   }
 
-  /** The right to list for a while, to be renewed. */
+  /** The right to work on a listing for a while; renewable. */
   public record Turn(RequestToken token, int round, Instant leaseUntil, Instant deadline) {
     public Turn {
       Objects.requireNonNull(token, "token");

@@ -28,10 +28,10 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
 /**
- * How what a listing found is stored: every entry before its children, each child after its length,
- * so that a page is read without making the entries before and after it; deflated, which leaves 10
- * to 25 bytes of an entry with a name of its own. A tree is at most as deep as a listing descends,
- * so going down it by recursion is safe.
+ * The storage format of listing results: every entry comes before its children, each child after
+ * its length, so that a page is read without decoding the entries around it. The data are deflated,
+ * to 10 to 25 bytes for an entry with a unique name. A tree is at most as deep as a listing
+ * descends, so going down it by recursion is safe.
  */
 final class ReplyEncoding {
   private ReplyEncoding() {}

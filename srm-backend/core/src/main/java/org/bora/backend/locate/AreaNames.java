@@ -11,7 +11,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 import org.bora.storage.spi.AreaPath;
 
-/** Which area a SURL leads to, by names alone: no filesystem has to be there. Immutable. */
+/** Finds the area of a SURL by names alone, without a filesystem. Immutable. */
 public final class AreaNames {
 
   private final Set<String> hosts;

@@ -8,9 +8,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Whether the areas answer. What is mounted at their roots their gates look at: an area that is not
- * what it should be is withheld, which is what is found here then. Blocks as long as the filesystem
- * does.
+ * Checks whether the areas answer. Their gates check what is mounted at their roots and withhold
+ * wrong areas, and this check then finds the area withheld. Blocks as long as the filesystem does.
  */
 public final class AreaPresence {
 

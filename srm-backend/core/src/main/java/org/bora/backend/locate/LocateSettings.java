@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * What the service answers for.
+ * The names of the service.
  *
- * @param hosts the names by which SURLs may call this service (aliases, the name of a balancer),
- *     compared without regard to case; at least one, or every SURL is foreign
+ * @param hosts host names in SURLs of this service (aliases, the name of a load balancer), compared
+ *     without case; at least one
  */
 public record LocateSettings(List<String> hosts) {
 

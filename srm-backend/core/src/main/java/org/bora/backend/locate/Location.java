@@ -6,7 +6,7 @@ import org.bora.storage.spi.AreaPath;
 /** Where a SURL leads. */
 public sealed interface Location {
 
-  /** A name in a storage area; nothing is said about whether an entry exists there. */
+  /** A name in a storage area; it may or may not exist. */
   record Place(StorageArea area, AreaPath path) implements Location {
 
     /** The absolute path as clients name it. */
@@ -16,8 +16,8 @@ public sealed interface Location {
   }
 
   /**
-   * A directory above one or more areas, down to and including {@code /}: it exists only to be
-   * listed, so that a client can find the areas.
+   * A directory above one or more areas, down to and including {@code /}: it can only be listed, so
+   * that clients find the areas.
    *
    * @param sfn absolute; {@code /} for the top
    */

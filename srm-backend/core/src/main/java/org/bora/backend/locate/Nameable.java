@@ -1,6 +1,8 @@
 package org.bora.backend.locate;
 
-/** Which names a SURL can carry: those that XML 1.0 can, for every SURL travels in XML. */
+/**
+ * Decides which names a SURL can contain: those that XML 1.0 allows, because SURLs travel in XML.
+ */
 public final class Nameable {
 
   private Nameable() {}

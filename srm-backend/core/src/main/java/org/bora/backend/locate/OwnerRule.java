@@ -1,6 +1,6 @@
 package org.bora.backend.locate;
 
-/** To whom the tokens, pins and reservations of an area belong. */
+/** Who owns the tokens, pins and reservations of an area. */
 public enum OwnerRule {
   /** To the certificate subject that asked for them. */
   DN,

@@ -9,16 +9,16 @@ import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.AreaTree;
 
 /**
- * A part of the name space that lives in one directory tree under one storage class.
+ * A part of the namespace with its own directory tree and storage class.
  *
  * @param name unique, for configuration and logs
- * @param sfn where clients see its root: absolute, no slash at the end, {@code /testvo}
+ * @param sfn path of its root for clients: absolute, without a slash at the end, {@code /testvo}
  * @param tree its files
- * @param keeping what it promises about them
+ * @param keeping its promise about files
  * @param spaceToken identifier of the area's own (static) space; unique at the site
- * @param spaceDescription the description clients ask for it by
- * @param fileTypes what may become of files at the end of their lives here; not empty
- * @param ownership to whom tokens, pins and reservations belong here
+ * @param spaceDescription description by which clients find this space
+ * @param fileTypes file storage types allowed here; not empty
+ * @param ownership who owns tokens, pins and reservations here
  */
 public record StorageArea(
     String name,

@@ -2,7 +2,7 @@ package org.bora.backend.locate;
 
 import org.bora.api.word.Surl;
 
-/** The path of a SURL, for an answer about one that leads nowhere. */
+/** The path of a SURL, for answers about SURLs that lead nowhere. */
 public final class SurlPath {
   private SurlPath() {}
 

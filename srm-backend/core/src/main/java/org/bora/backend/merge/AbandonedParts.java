@@ -35,14 +35,14 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Removes uploads of several parts that their clients have given up. The record of the upload goes
- * first, and the upload has ended with it: no door completes it or takes a part any more.
+ * Removes multipart uploads that their clients have abandoned. The record of the upload is removed
+ * first. This ends the upload: no door completes it or accepts a part any more.
  *
  * <p>Files are removed while their rows are locked and before the commit. A completion marks them
- * under the same locks ({@link Merges}), so either it is seen here, and they stay, or it finds that
- * the upload has gone. A death in between leaves rows whose files are gone, for the comparison of
- * books and disk; the rest of such an upload goes in a later walk. Only files to which doors give
- * their names go: what a client has put beside them keeps the directory. Thread safe.
+ * under the same locks ({@link Merges}): either it is seen here and they stay, or it finds that the
+ * upload no longer exists. A crash in between leaves rows without files, which the comparison of
+ * books and disk finds; a later walk removes the rest of the upload. Only files with names of doors
+ * are removed: a client's own file beside them keeps the directory. Thread safe.
  */
 public final class AbandonedParts {
   private static final Logger LOG = LoggerFactory.getLogger(AbandonedParts.class);
@@ -72,7 +72,7 @@ public final class AbandonedParts {
   }
 
   /**
-   * What one transaction did.
+   * The result of one transaction.
    *
    * @param stays why the upload stays
    */

@@ -4,7 +4,7 @@ import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
-/** No file can be made of these parts. Thrown inside a transaction, which must end with it. */
+/** The parts cannot be combined. Thrown inside a transaction, which must end with it. */
 public final class MergeRefused extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

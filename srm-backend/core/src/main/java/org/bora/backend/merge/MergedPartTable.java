@@ -18,22 +18,22 @@ final class MergedPartTable {
   /**
    * A file that may become a part.
    *
-   * @param vo absent where its owner had none, or it is not known
+   * @param vo absent if its owner had none, or if it is unknown
    */
   record Part(UUID id, String owner, Optional<UUID> vo, long size) {}
 
   /**
-   * A file that goes with a merge.
+   * A file that is removed with a merge.
    *
-   * @param leftover whether it counts until then
+   * @param leftover whether it counts for quotas until then
    */
   record Mark(UUID part, boolean leftover) {}
 
   /**
-   * A mark as the sweep meets it.
+   * A mark as the sweep finds it.
    *
-   * @param path of the file; absent where it is gone
-   * @param state of the put; absent where that is forgotten
+   * @param path of the file; absent if it no longer exists
+   * @param state of the put; absent if the put was deleted
    */
   record Marked(
       UUID part,

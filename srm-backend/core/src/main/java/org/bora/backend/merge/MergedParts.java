@@ -30,11 +30,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Removes parts whose file is stored, where the door that made it has left them, and forgets marks
- * that mean nothing any more. A part is removed before its row: a death in between leaves a row
- * whose file is gone, and the next round finishes. Marks stay while all that keeps their directory
- * is hidden, such as another part whose door has died: it goes when that has gone. Several backends
- * may do it at once.
+ * Removes parts whose combined file is stored, if its door left them, and deletes obsolete marks. A
+ * part is removed before its row: a crash in between leaves a row without a file, and the next
+ * round finishes. Marks stay while only hidden files keep their directory, such as a part whose
+ * door has died; the directory is removed after them. Several backends may do this at once.
  */
 public final class MergedParts {
   private static final Logger LOG = LoggerFactory.getLogger(MergedParts.class);

@@ -11,7 +11,7 @@ import org.bora.backend.request.Claimant;
 import org.bora.backend.request.PutState;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Marks files that become parts of another one. Thread safe. */
+/** Marks files that will be combined into another one. Thread safe. */
 public final class Merges {
   private final MergedPartTable table = new MergedPartTable();
 

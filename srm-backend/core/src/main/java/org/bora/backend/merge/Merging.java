@@ -6,10 +6,10 @@ import java.util.Optional;
 import org.bora.storage.spi.AreaPath;
 
 /**
- * What a file is made of, as paths in its area.
+ * The files that are combined into one, as paths in its area.
  *
- * @param parts files whose bytes it has
- * @param others files that go with them
+ * @param parts files with its bytes
+ * @param others files that are removed with them
  * @param kept a part that the rules forbid the caller to remove; empty when the caller may remove
  *     all parts. A caller's own parts need no such permission
  */

@@ -2,7 +2,7 @@ package org.bora.backend.outcome;
 
 import org.bora.api.word.SrmStatus;
 
-/** Whose business a status is. */
+/** Whose responsibility a status is. */
 public enum Outcome {
   /** As asked, or under way. */
   DONE,

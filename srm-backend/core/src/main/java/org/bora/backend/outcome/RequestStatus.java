@@ -5,7 +5,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusAggregation;
 
-/** The status of a call over several names, where GFD.129 wants more than the plain rule. */
+/** The status of a call with several names, where GFD.129 requires more than the simple rule. */
 public final class RequestStatus {
 
   private RequestStatus() {}

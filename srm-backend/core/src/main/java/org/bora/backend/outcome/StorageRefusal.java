@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The SRM status of what a filesystem refused. The exception's own message may name paths and
- * system calls and goes to the log only; the client gets a sentence from here.
+ * The SRM status for a refusal of a filesystem. The message of the exception may contain paths and
+ * system calls, so it only goes to the log; the client gets a sentence from here.
  */
 public final class StorageRefusal {
 

@@ -5,10 +5,10 @@ import java.util.Optional;
 import org.bora.api.word.Caller;
 
 /**
- * On whose share a file counts that comes from tape.
+ * Whose share a recalled file counts for.
  *
  * @param caller whose turn it uses
- * @param organisation of the caller, whose turns its callers share; empty where none is known
+ * @param organisation of the caller, whose callers share its turns; empty if unknown
  * @param activity of the caller, if any was named
  */
 public record Asker(String caller, Optional<String> organisation, Optional<String> activity) {

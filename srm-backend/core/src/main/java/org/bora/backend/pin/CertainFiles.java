@@ -11,11 +11,11 @@ import org.bora.backend.space.StoredFiles;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Takes files that say of themselves to be others for what they are. The owner of a file may give
- * it any identifier; unless Bora has sealed it, it counts only where the books have that identifier
- * under the name of the file. What is on disk can be read then like a file that never went through
- * Bora, and what is not cannot be brought back. Otherwise a pin or a recall of one file would be
- * one of another.
+ * Detects files that claim the identity of another file. The owner of a file may give it any
+ * identifier. Unless Bora has sealed it, the identifier counts only if the books have it under the
+ * name of the file. Otherwise the file is treated as one that never went through Bora: it can be
+ * read if it is on disk, but not recalled. Without this check, a pin or recall of one file could
+ * act on another.
  */
 final class CertainFiles {
   private final StoredFiles files = new StoredFiles();

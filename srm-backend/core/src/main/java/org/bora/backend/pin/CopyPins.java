@@ -10,9 +10,9 @@ import org.bora.backend.locate.StorageArea;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Pins that keep the copies of files on disk that were just put there (CopyPinLifetime of
- * srmPrepareToPut). They count as any pin for how much of a buffer one caller may keep: asked when
- * the put is prepared, and again when the size is known. Thread safe.
+ * Pins that keep the disk copies of files that were just put (CopyPinLifetime of srmPrepareToPut).
+ * They count like any pin for the limit of a caller in a buffer, which is checked when the put is
+ * prepared, and again when the size is known. Thread safe.
  */
 public final class CopyPins {
   private final Staging staging;
@@ -27,7 +27,7 @@ public final class CopyPins {
     return new Turn(sql, caller, now);
   }
 
-  /** What a caller keeps, and would keep with each file that was let in. Not thread safe. */
+  /** What a caller keeps, including the files admitted so far. Not thread safe. */
   public final class Turn {
     private final JdbcClient sql;
     private final String caller;

@@ -19,8 +19,8 @@ import org.bora.storage.spi.StorageException.Reason;
 /**
  * Walks the directories of one request for the files in them (TDirOption of GFD.129). Level 1 is
  * the files directly in a directory. Each file gets a SURL of its own: that of the directory as the
- * client wrote it, and the path below it. Links are passed over, as srmLs does, and so are other
- * areas that hang below. One walk is one request's; not thread safe.
+ * client wrote it, and the path below it. Links and other areas below are skipped, as in srmLs.
+ * Used for one request; not thread safe.
  */
 final class DirectoryFiles {
   private final Locator locator;
@@ -38,7 +38,7 @@ final class DirectoryFiles {
     this.most = most;
   }
 
-  /** What the walk tells. */
+  /** Receives the files of the walk. */
   interface Visitor {
     void file(Surl surl, Place place, EntryFacts facts);
 

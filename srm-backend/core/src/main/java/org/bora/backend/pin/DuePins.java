@@ -19,10 +19,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Pins files with a deferred start when their time has come, on every backend, from construction to
- * {@link #close}. Files are claimed with a lease: what a backend that dies had claimed is taken by
- * another when the lease is over. What is on tape alone by then waits on, for its recall. Whether
- * the caller may stage was decided when the request was made; whether the file is there, is looked
- * at now.
+ * {@link #close}. Files are claimed with a lease, so another backend takes over the claims of a
+ * dead one when the lease ends. Files that are then only on tape continue to wait for their recall.
+ * The right to stage was checked when the request was made; the existence of the file is checked
+ * now.
  */
 public final class DuePins implements Duty, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DuePins.class);

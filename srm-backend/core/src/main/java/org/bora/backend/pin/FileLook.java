@@ -15,17 +15,20 @@ import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
-/** Looks at files that are to be pinned: are they there, are they files, how large are they. */
+/**
+ * Examines files before they are pinned: whether they exist, whether they are files, and their
+ * size.
+ */
 final class FileLook {
 
   private FileLook() {}
 
   /**
-   * What a look at one file found.
+   * The facts about one file.
    *
-   * @param failure why it cannot be pinned; absent where it can
-   * @param file the identifier that the file carries, if any
-   * @param staged what it takes to bring it back, where it may be on tape alone
+   * @param failure why it cannot be pinned; absent if it can
+   * @param file identifier of the file, if any
+   * @param staged what a recall needs, if it may be only on tape
    */
   record Seen(
       NameKey key,

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Tells files that wait for a tape when they may be there. */
+/** Estimates when files that wait for a tape will be on disk. */
 final class Forecast {
 
   private Forecast() {}

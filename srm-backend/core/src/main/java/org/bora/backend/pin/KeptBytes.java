@@ -15,16 +15,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What callers keep in buffers, added up again only now and then: the sum reads a row for each pin,
- * and a caller in a campaign has hundreds of thousands. After each sum a backend lets in an eighth
- * of what is left without a new one, for a while: so eight backends that know nothing of each other
- * stay within the limit. What comes from tape meanwhile is seen at the next sum. The while is the
- * longer the more pins were added up, so that sums take a small part of the database's time however
- * many pins a caller has.
+ * How many bytes callers keep in buffers. The sum is only computed from time to time, because it
+ * reads a row for each pin, and a caller in a campaign has hundreds of thousands. After each sum a
+ * backend may admit an eighth of the rest without a new sum for a while, so eight backends stay
+ * within the limit together. Recalled files are seen at the next sum. The more pins, the longer
+ * this while, so sums take a small part of the database's time for any number of pins.
  *
- * <p>Once the while is over the next sum is made beside the callers, who are told the last one for
- * as long again: a sum of many pins takes a second, in which a caller would hold locks. Thread
- * safe.
+ * <p>After that, the next sum is computed in the background, and callers get the last sum for the
+ * same time again: a sum of many pins takes a second, during which a caller would hold locks.
+ * Thread safe.
  */
 final class KeptBytes {
   private static final Logger LOG = LoggerFactory.getLogger(KeptBytes.class);
@@ -47,7 +46,7 @@ final class KeptBytes {
   record Key(String caller, String area) {}
 
   /**
-   * Adds up what is kept now.
+   * Computes the current sum.
    *
    * @param here in the transaction of the caller
    * @param beside in one of its own, in another thread
@@ -55,12 +54,12 @@ final class KeptBytes {
   record Adding(Supplier<PinTable.Kept> here, Supplier<PinTable.Kept> beside) {}
 
   /**
-   * A sum, and what was let in since.
+   * A sum, and what was admitted since.
    *
-   * @param letIn since the sum was begun
-   * @param until when it is to be made anew
-   * @param end when it does not count any more
-   * @param next what was let in since the next sum was begun, while that is under way
+   * @param letIn admitted since the sum began
+   * @param until when a new sum is due
+   * @param end when this sum is no longer used
+   * @param next admitted since the next sum began, while that is being computed
    */
   private record Sum(
       PinTable.Kept kept,

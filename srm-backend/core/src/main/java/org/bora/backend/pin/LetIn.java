@@ -6,9 +6,8 @@ import java.util.Set;
 import org.bora.backend.request.NameKey;
 
 /**
- * What one caller was let in to keep since a sum was begun. A file counts once however often it is
- * asked for, as in the sum itself: a campaign may want the same files in each of its requests.
- * Thread safe.
+ * What one caller was admitted to keep since a sum began. A file counts once, as in the sum itself,
+ * because a campaign may request the same files many times. Thread safe.
  */
 final class LetIn {
   /** So many files are told apart; of more, each time counts. They take about a megabyte. */

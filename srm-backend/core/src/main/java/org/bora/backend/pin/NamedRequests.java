@@ -15,9 +15,9 @@ import org.bora.backend.database.Transactions;
 import org.bora.backend.request.TokenSource;
 
 /**
- * Requests that their callers named: one that is asked for again is the one that there is, because
- * the answer was lost, or the question came twice at the same time. The name is entered with the
- * request and goes with it, so a kill at any point leaves both or neither. Thread safe.
+ * Requests with a name given by the caller. A repeated request, because the answer was lost or
+ * because two came at the same time, returns the existing one. The name is stored and deleted
+ * together with the request, so a kill at any point leaves both or neither. Thread safe.
  */
 public final class NamedRequests {
   private final Transactions transactions;

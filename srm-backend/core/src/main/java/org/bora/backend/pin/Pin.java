@@ -13,10 +13,10 @@ import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestToken;
 
 /**
- * One file of a get or bringOnline, as it is stored.
+ * One file of a get or bringOnline, as stored.
  *
  * @param position in the request, from 0
- * @param waiting what for and until when, while WAITING
+ * @param waiting reason and end of the wait, while WAITING
  * @param file the identifier of the file that is pinned, or comes from tape; absent for a file
  *     without one, and until it has been looked up
  * @param failure the code and its explanation, for FAILED; for WITHDRAWN and ABORTED why it ended,
@@ -24,8 +24,8 @@ import org.bora.backend.request.RequestToken;
  * @param size bytes, when it was looked at
  * @param until while WAITING the end of the total request time, then that of the pin
  * @param life of the pin as granted; counts from the moment it is pinned
- * @param turl where to read, once it is pinned; absent for bringOnline
- * @param times when it began and ended to wait
+ * @param turl transfer URL, once it is pinned; absent for bringOnline
+ * @param times when its recall began and its wait ended
  */
 public record Pin(
     RequestToken token,
@@ -75,7 +75,7 @@ public record Pin(
   /**
    * Why a file is not pinned yet.
    *
-   * @param start when the waiting ends, as far as is known
+   * @param start when the wait ends, if known
    */
   public record Waiting(WaitReason reason, Instant start) {
     public Waiting {

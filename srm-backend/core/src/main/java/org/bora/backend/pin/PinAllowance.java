@@ -15,13 +15,13 @@ import org.bora.backend.request.NameKey;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * How much of a buffer one caller may keep by pins. What is on disk is refused as soon as it would
- * be too much; what must come from tape only where the caller has all that a caller may have: by
- * the time it comes the caller has given something back, or the caller's pins have ended. A caller
- * who keeps nothing may keep one file, however large: it could never be read otherwise.
+ * Limits how much of a buffer one caller may keep by pins. A file on disk is refused as soon as it
+ * would exceed the limit. A file on tape is refused only if the caller is already at the limit: by
+ * the time it arrives, the caller may have released something, or pins may have ended. A caller who
+ * keeps nothing may keep one file of any size, because it could never be read otherwise.
  */
 final class PinAllowance {
-  /** What becomes of a file on disk that would be too much. */
+  /** What to do with a file on disk that would exceed the limit. */
   enum Excess {
     REFUSED,
     /**
@@ -72,7 +72,7 @@ final class PinAllowance {
     return staged.onDisk() ? staged.size() : 0;
   }
 
-  /** What the caller of one request keeps in the buffer of one area. */
+  /** The use of one buffer by the caller of one request. */
   private final class Buffer {
     private final StorageArea area;
 

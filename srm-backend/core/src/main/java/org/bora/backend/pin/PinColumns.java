@@ -18,7 +18,7 @@ import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.RequestToken;
 
-/** How a {@link Pin} lies in its table. */
+/** Maps a {@link Pin} to the columns of its table. */
 final class PinColumns {
   private static final String READ =
       "request_id, position, surl, name_key, state, waits_for, start_ms, failure, explanation,"

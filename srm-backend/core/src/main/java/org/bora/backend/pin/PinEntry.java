@@ -17,9 +17,9 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Decides, in the transaction that enters them, which files are pinned and which wait for a tape. A
- * file that was on disk when it was looked at may have left it since; where files never leave, this
- * costs no statement.
+ * Decides, in the transaction that enters the pins, which files are pinned and which wait for tape.
+ * A file that was on disk when it was examined may have left since; in areas where files never
+ * leave, this costs no statement.
  */
 final class PinEntry {
   private final Staging staging;
@@ -29,11 +29,11 @@ final class PinEntry {
   }
 
   /**
-   * A file that was looked at.
+   * An examined file.
    *
-   * @param waiting its pin as it is before that
+   * @param waiting its pin before the decision
    * @param asker who wants it
-   * @param deferred whether it is put off anyway
+   * @param deferred whether its start is deferred anyway
    * @param excess why it is refused where it is not on disk after all; empty where it may wait for
    *     a tape
    */

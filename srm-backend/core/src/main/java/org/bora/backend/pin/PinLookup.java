@@ -17,7 +17,7 @@ public final class PinLookup {
     this.transactions = transactions;
   }
 
-  /** The request, or why the caller does not get it. */
+  /** The request, or why the caller has no access to it. */
   public sealed interface Found {
     record Yes(PinnedFiles request) implements Found {}
 

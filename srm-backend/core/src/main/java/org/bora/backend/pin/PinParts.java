@@ -10,7 +10,7 @@ import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceLookup;
 
-/** What gets and bringOnlines are made of. */
+/** The parts of gets and bringOnlines. */
 public record PinParts(
     PinSettings settings,
     Transactions transactions,

@@ -12,7 +12,7 @@ import org.bora.backend.request.Progress;
 import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestToken;
 
-/** How far gets and bringOnlines have come, from files that the database has counted. */
+/** The progress of gets and bringOnlines, from counts by the database. */
 public final class PinProgress {
 
   private PinProgress() {}

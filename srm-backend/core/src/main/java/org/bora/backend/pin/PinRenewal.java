@@ -51,7 +51,7 @@ public final class PinRenewal {
   }
 
   /**
-   * What an extension came to.
+   * The result of an extension.
    *
    * @param known the wanted names that the request has
    * @param ends when the pins end that hold

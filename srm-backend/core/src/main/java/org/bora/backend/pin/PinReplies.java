@@ -19,9 +19,9 @@ import org.bora.backend.request.RequestFiles;
 import org.bora.backend.request.RequestHead;
 
 /**
- * How pins are told to their client.
+ * Makes the replies about pins.
  *
- * @param pinned the file status of a pin that holds: SRM_FILE_PINNED for a get, SRM_SUCCESS for a
+ * @param pinned the status of a pinned file: SRM_FILE_PINNED for a get, SRM_SUCCESS for a
  *     bringOnline
  */
 public record PinReplies(SrmStatus pinned) {

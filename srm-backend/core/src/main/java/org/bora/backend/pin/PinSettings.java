@@ -8,7 +8,7 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How files are pinned, by srmPrepareToGet and srmBringOnline alike.
+ * Settings of pins, for both srmPrepareToGet and srmBringOnline.
  *
  * @param startCheck how often files with a deferred start are looked for whose time has come: by as
  *     much it may come late

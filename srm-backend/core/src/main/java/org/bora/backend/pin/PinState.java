@@ -4,8 +4,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where one file of a get or bringOnline stands (GFD.129 sections 5.1 and 5.3). The names are
- * stored. What time alone does, TIME_OVER, need not be: it follows from the clock.
+ * The state of one file of a get or bringOnline (GFD.129 sections 5.1 and 5.3). The names are
+ * stored, except for changes by time alone (TIME_OVER), which follow from the clock.
  * docs/reference/states.md draws it.
  */
 public enum PinState {

@@ -355,10 +355,10 @@ public final class PinTable {
   }
 
   /**
-   * What a caller keeps in the buffer of an area.
+   * The use of a buffer by a caller.
    *
    * @param bytes each file counted once
-   * @param pins that were added up, files with several counted as often
+   * @param pins number of pins in the sum; a file with several pins counts several times
    */
   record Kept(long bytes, long pins) {}
 
@@ -400,7 +400,7 @@ public final class PinTable {
   }
 
   /**
-   * Files of one request that fare alike.
+   * Files of one request with the same state.
    *
    * @param outcome what each of them contributes to the status of the request
    */

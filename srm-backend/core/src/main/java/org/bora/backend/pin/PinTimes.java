@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is noted of the history of a pin, for clients that are told.
+ * The recorded times of a pin, for clients that show them.
  *
  * @param began when a batch first took its file. A pin that came later began when it came. Absent
  *     where nothing was read for it

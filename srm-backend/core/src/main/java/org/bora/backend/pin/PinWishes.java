@@ -21,7 +21,7 @@ import org.bora.backend.request.NameKey;
 import org.bora.backend.request.RequestOwner;
 import org.bora.storage.spi.EntryFacts;
 
-/** Looks at what one get or bringOnline names: its files, and those of its directories. */
+/** Examines what one get or bringOnline names: its files, and those of its directories. */
 final class PinWishes implements DirectoryFiles.Visitor {
   private final Locator locator;
   private final Entrance entrance;
@@ -36,7 +36,7 @@ final class PinWishes implements DirectoryFiles.Visitor {
   private Optional<SourceFile> at = Optional.empty();
 
   /**
-   * A file under its SURL, and what was found there.
+   * A file by its SURL, with its facts.
    *
    * @param source by which it was asked for: the file itself, or a directory above it
    */

@@ -81,7 +81,7 @@ public final class Pinning {
   public sealed interface Outcome {
     record Entered(PinnedFiles files) implements Outcome {}
 
-    /** It had been entered before; how it stands now. */
+    /** The request already exists; its current state. */
     record Known(PinnedFiles files, Instant now) implements Outcome {}
 
     record Refused(ReturnStatus status) implements Outcome {}

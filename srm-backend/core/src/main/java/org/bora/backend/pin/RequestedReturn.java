@@ -22,8 +22,8 @@ import org.bora.backend.space.StoredFiles;
 import org.bora.storage.spi.EntryFacts;
 
 /**
- * Has files brought back from tape for the administrator, by a request like any other that belongs
- * to no certificate. It waits a day, and pins for a minute. Thread safe.
+ * Recalls files from tape for an administrator, by an ordinary request that belongs to no
+ * certificate. It waits for a day, and pins for a minute. Thread safe.
  */
 public final class RequestedReturn {
   private static final RequestOwner ADMINISTRATOR =

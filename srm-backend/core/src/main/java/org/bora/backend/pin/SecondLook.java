@@ -22,9 +22,9 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Looks once more at files that were pinned, after the commit. Whatever takes a file from its name
- * does so first and then ends the pins on it: so either it sees the pin, or this look sees that the
- * file has gone, however long this backend was frozen in between. Thread safe.
+ * Checks pinned files once more after the commit. Whatever removes a file from its name does this
+ * first, and then ends the pins on it. So either it sees the pin, or this check sees that the file
+ * is gone, however long this backend was frozen in between. Thread safe.
  */
 final class SecondLook {
   /** Files that one transaction looks at: a slow disk is not to hold its locks for long. */

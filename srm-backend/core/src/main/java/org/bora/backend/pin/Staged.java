@@ -8,12 +8,12 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.TapeCopy;
 
 /**
- * A file that may be on tape alone: as it was when it was looked at.
+ * A file that may be only on tape, as it was when examined.
  *
  * @param file identifier of the upload that made it
- * @param certain whether that is certain; otherwise it is what the file says, see {@link
- *     CertainFiles}
- * @param onDisk whether it could be read where it lies
+ * @param certain whether the identifier is certain; otherwise it is only the claim of the file, see
+ *     {@link CertainFiles}
+ * @param onDisk whether its bytes are on disk
  * @param copy on tape, where Bora has noted one; of one that has left the disk since, perhaps not
  *     yet
  * @param size bytes

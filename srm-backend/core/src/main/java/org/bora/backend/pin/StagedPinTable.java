@@ -19,7 +19,7 @@ import org.bora.backend.request.RequestToken;
 import org.bora.storage.spi.AreaPath;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The table {@code pin} as the recalls see it: who waits for which file on tape. */
+/** The table {@code pin} for recalls: who waits for which file on tape. */
 public final class StagedPinTable {
   /** Names of one file of whose pins one statement tells. */
   private static final int NAMES = 1000;

@@ -14,8 +14,8 @@ import org.bora.backend.request.TokenSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Ends the waiting of pins when their file is back from tape, or is not what it was. A pin is on a
- * name: what counts is what lies under the name now. Thread safe.
+ * Ends the wait of pins when their file is back from tape, or has changed. A pin is on a name, so
+ * what counts is the file that has the name now. Thread safe.
  */
 public final class StagedPins {
   private final Locator locator;

@@ -11,9 +11,9 @@ import org.bora.backend.locate.StorageArea;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * What brings files back from tape, as those see it who want them on disk. Thread safe. {@link
- * #used} and {@link #ask} run in the transaction that enters the pins, before these are entered:
- * who releases a file, and who brings one back, locks its row and then looks for pins.
+ * The recall of files from tape, for code that needs them on disk. Thread safe. {@link #used} and
+ * {@link #ask} run in the transaction that enters the pins, before these are entered: a release and
+ * a recall lock the row of the file and then look for pins.
  */
 public interface Staging {
 
@@ -38,10 +38,10 @@ public interface Staging {
   Map<UUID, Instant> expected(Collection<UUID> files, Instant now);
 
   /**
-   * A caller's wish for one file.
+   * A request of a caller for one file.
    *
    * @param asker on whose share it counts
-   * @param deadline when that one gives up
+   * @param deadline when the caller gives up
    */
   record Wish(Staged file, Asker asker, Instant deadline) {
     public Wish {

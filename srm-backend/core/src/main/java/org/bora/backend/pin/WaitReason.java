@@ -5,9 +5,9 @@ import java.util.Set;
 import org.bora.api.word.SrmStatus;
 
 /**
- * What a file that is not pinned yet waits for. The names are stored. Another reason to wait needs
- * a constant here, and someone who ends that waiting: {@link DuePins} does for DEFERRED_START, the
- * recalls of stage/ do for all about tape.
+ * What a file waits for before it is pinned. The names are stored. A new reason needs a constant
+ * here, and code that ends the wait: {@link DuePins} does for DEFERRED_START, the recalls of stage/
+ * do for all about tape.
  */
 public enum WaitReason {
   /** The time that the client named (deferredStartTime of srmBringOnline) is still to come. */

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.bora.backend.locate.Location.Place;
 import org.bora.storage.spi.StorageException;
 
-/** Which TURL a file gets once it is pinned. */
+/** The TURL that a file gets once it is pinned. */
 @FunctionalInterface
 public interface WantedTurl {
   /** Of those who want none: the file's path is not asked for. */

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Ends the moves that {@link NameMoves} began on this backend, whether their callers still wait or
- * not. What the disk says counts, also after the lease. Thread safe.
+ * Ends the moves that {@link NameMoves} began on this backend, even if their callers no longer
+ * wait. The disk decides, even after the lease. Thread safe.
  */
 public final class MoveEnd {
   private static final Logger LOG = LoggerFactory.getLogger(MoveEnd.class);

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Looks on disk whether a rename has happened, and makes the database say so. */
+/** Checks on disk whether a rename has happened, and updates the database. */
 final class MovedBooks {
   private static final Logger LOG = LoggerFactory.getLogger(MovedBooks.class);
 
@@ -41,7 +41,7 @@ final class MovedBooks {
     this.books = books;
   }
 
-  /** Where what was to be renamed is, by what the disk says. */
+  /** The place of the renamed entry, according to the disk. */
   enum Where {
     TARGET,
     SOURCE,

@@ -7,15 +7,15 @@ import java.util.UUID;
 import org.bora.storage.spi.AreaPath;
 
 /**
- * A rename as the database knows it.
+ * A rename, as stored in the database.
  *
  * @param area name of the area
  * @param directory whether everything below moves too
- * @param file the identifier that the file carries; empty for a directory, or a file without one
+ * @param file identifier of the file; empty for a directory, or a file without one
  * @param ownerDn the caller
- * @param lease while RUNNING, when any backend may settle it; otherwise, when it is forgotten
- * @param stay of the backend that renames: where others gave it up they may settle the move before
- *     the lease is over; empty where the lease alone counts
+ * @param lease while RUNNING, when any backend may settle it; otherwise, when it is deleted
+ * @param stay stay of the renaming backend: if others have given it up, they may settle the move
+ *     before the lease ends; empty if only the lease counts
  */
 record NameMove(
     UUID id,

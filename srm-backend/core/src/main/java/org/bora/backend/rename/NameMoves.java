@@ -28,15 +28,15 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Holds both names of a rename in the database, from before the rename until the books say the
- * same.
+ * Holds both names of a rename in the database, from before the rename until the books are updated.
  *
  * <p>A move is announced and committed, and only then are the names looked at; a put is active and
  * committed, and only then looks for moves, under the lock of its row ({@link
  * PutTable#lockToPublish}). So one of the two always sees the other, and nothing is published under
- * a name that moves. A claim is bound to the stay of its backend in the database, and to a time for
- * those that beat on while they hang elsewhere. What a vanished backend leaves is settled by the
- * backend that needs the names next, or by the sweep ({@link Unsettled}). Thread safe.
+ * a name that moves. A claim is bound to the stay of its backend in the database, and to a deadline
+ * for backends that hang elsewhere but still send heartbeats. The moves of a vanished backend are
+ * settled by the next backend that needs the names, or by the sweep ({@link Unsettled}). Thread
+ * safe.
  */
 public final class NameMoves {
   private static final Logger LOG = LoggerFactory.getLogger(NameMoves.class);

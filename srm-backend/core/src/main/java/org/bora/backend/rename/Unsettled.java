@@ -24,9 +24,9 @@ import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Settles moves of backends that vanished, by what the disk says. A file that carries its
- * identifier and has its new name is settled at once; otherwise the stay of its backend must have
- * been given up ({@code backend_presence}), or the lease must be over. Thread safe.
+ * Settles moves of vanished backends, according to the disk. A file that carries its identifier and
+ * has its new name is settled at once; otherwise the stay of its backend must have been given up
+ * ({@code backend_presence}), or the lease must be over. Thread safe.
  */
 public final class Unsettled {
   private static final Logger LOG = LoggerFactory.getLogger(Unsettled.class);

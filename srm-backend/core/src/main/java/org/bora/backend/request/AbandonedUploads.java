@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Uploads of doors whose process has ended. A door holds what it writes ({@link OpenFile#hold})
- * until the engine has answered its srmPutDone. So an upload that was held, and no longer is, has
- * lost its writer. The next writer gets its name before the lease ends. Thread safe.
+ * until the engine has answered its srmPutDone. So an upload that was held and no longer is has
+ * lost its writer, and the next writer gets its name before the lease ends. Thread safe.
  */
 public final class AbandonedUploads {
   private static final Logger LOG = LoggerFactory.getLogger(AbandonedUploads.class);

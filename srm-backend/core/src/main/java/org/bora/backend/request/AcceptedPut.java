@@ -14,9 +14,9 @@ import org.bora.backend.space.Promise;
 import org.bora.storage.spi.Upload;
 
 /**
- * A file of a put that was accepted: it has, or had, an upload.
+ * An accepted file of a put. It has, or had, an upload.
  *
- * @param target where it is to appear
+ * @param target where it will appear
  * @param failure the code, for FAILED
  * @param writing its upload, and the terms that were agreed
  */

@@ -9,7 +9,7 @@ import org.bora.storage.spi.Upload;
 /**
  * A put between srmPrepareToPut and its end.
  *
- * @param until when it ends if srmPutDone does not come
+ * @param until deadline of srmPutDone
  */
 public record ActivePut(Place place, Upload upload, String callerDn, Instant since, Instant until) {
 

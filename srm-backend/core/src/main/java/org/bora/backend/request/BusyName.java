@@ -8,7 +8,7 @@ import org.bora.backend.locate.Location.Place;
  * A name that is being written.
  *
  * @param since when the put began
- * @param until when it ends if srmPutDone does not come; in the past until the sweep has come by
+ * @param until deadline of srmPutDone; in the past until the sweep ends the put
  */
 public record BusyName(Place place, Instant since, Instant until) {
 

@@ -5,11 +5,11 @@ import org.bora.api.request.AbortRequest;
 import org.bora.api.word.Call;
 
 /**
- * Who changes a request, for its time line.
+ * Who changed a request, for its time line.
  *
- * @param name subject of the caller; of an order the administrator, or {@code socket}
+ * @param name subject of the caller; for an order, the administrator, or {@code socket}
  * @param ordered whether an administrator ordered it
- * @param reason as the administrator gave it; may be empty
+ * @param reason given by the administrator; may be empty
  */
 public record ChangedBy(String name, boolean ordered, String reason) {
 

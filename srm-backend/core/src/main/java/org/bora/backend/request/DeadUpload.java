@@ -12,9 +12,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What is left of an upload whose put has ended, or never began. A TURL goes on working after its
- * put: a GridFTP server makes the hidden file anew when a client stores to it late. Nothing was
- * acknowledged of such a file, and nothing ever will be.
+ * Removes the hidden file of an upload whose put has ended, or never began. A TURL still works
+ * after the end of its put: a GridFTP server creates the hidden file again when a client writes
+ * late. Such a file was never acknowledged, and never will be.
  */
 public final class DeadUpload {
   private static final Logger LOG = LoggerFactory.getLogger(DeadUpload.class);

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.bora.api.word.FileStorageType;
 
 /**
- * How long a file is kept from srmPutDone on, and what becomes of it then (GFD.129 section 1.20):
+ * How long a file is kept after srmPutDone, and what happens to it then (GFD.129 section 1.20):
  * VOLATILE files are removed, DURABLE ones are reported to the administrator, PERMANENT ones never
  * end.
  *

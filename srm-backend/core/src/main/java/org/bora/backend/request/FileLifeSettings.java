@@ -5,10 +5,10 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How long files live that are not permanent.
+ * Lifetimes of files that are not permanent.
  *
- * @param preset life of a file whose writer asks for none
- * @param maximum the longest, also what -1 (for ever) is granted
+ * @param preset default lifetime
+ * @param maximum longest lifetime, also granted for -1 (for ever)
  */
 public record FileLifeSettings(
     @Key(name = "file-lifetime-default", preset = "7d", least = "1s", most = "3650d")

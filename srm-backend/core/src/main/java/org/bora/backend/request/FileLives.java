@@ -7,8 +7,8 @@ import org.bora.api.word.Surl;
 
 /**
  * The lifetimes of files that are in their place, for srmExtendFileLifeTime without a token
- * (GFD.129 section 5.16). A file that is PERMANENT lives for ever and is told so: SRM_SUCCESS and
- * -1. A lifetime is never shortened. Thread safe; blocks.
+ * (GFD.129 section 5.16). A PERMANENT file lives for ever: the answer is SRM_SUCCESS and -1. A
+ * lifetime is never shortened. Thread safe; blocks.
  */
 public interface FileLives {
 

@@ -5,12 +5,12 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How long requests and pins live.
+ * Lifetimes of requests and pins.
  *
- * @param pinDefault pin of a client that asks for none
- * @param pinMaximum the longest pin; also what -1 (for ever) is granted
- * @param putPinMaximum the longest time that a put gets for its srmPutDone; also what -1 is granted
- * @param requestDefault total request time of a client that asks for none
+ * @param pinDefault default lifetime of a pin
+ * @param pinMaximum longest pin, also granted for -1 (for ever)
+ * @param putPinMaximum longest time from a put to its srmPutDone, also granted for -1
+ * @param requestDefault default total request time
  * @param requestMaximum the longest total request time
  */
 public record LifetimeSettings(

@@ -9,12 +9,12 @@ import java.util.function.IntFunction;
 /**
  * The times granted to a request (GFD.129 section 1.20: seconds, -1 is for ever).
  *
- * @param total total request time; 0 where each file is to be tried once
- * @param pin life of a TURL
+ * @param total total request time; 0: each file is tried once
+ * @param pin lifetime of a TURL
  */
 public record Lifetimes(Duration total, Duration pin) {
 
-  /** Times granted, or the sentence that tells the client which one is impossible. */
+  /** Granted times, or a sentence that tells the client which time is impossible. */
   public sealed interface Granted {
     record Yes(Lifetimes lifetimes) implements Granted {}
 

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.bora.backend.database.Lease;
 
-/** The answer to a wish to rename something. */
+/** The answer to the claim of both names of a rename. */
 public sealed interface NameClaim {
 
   /**
@@ -15,8 +15,8 @@ public sealed interface NameClaim {
    *
    * @param file the identifier of the file at the source; empty for a directory, or a file without
    *     one
-   * @param until from when on nothing may be renamed any more
-   * @param stay nothing may be renamed either while it does not hold
+   * @param until deadline after which nothing may be renamed
+   * @param stay while it is not valid, nothing may be renamed either
    */
   record Taken(UUID move, boolean directory, Optional<UUID> file, Instant until, Lease stay)
       implements NameClaim {
@@ -49,7 +49,7 @@ public sealed interface NameClaim {
     MOVING
   }
 
-  /** What became of a rename. */
+  /** The result of a rename. */
   enum Outcome {
     /** The file has its new name, on disk and in the database. */
     MOVED,

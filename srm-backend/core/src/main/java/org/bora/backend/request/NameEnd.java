@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * What the end of a name has met.
+ * What was found when a name ended.
  *
  * @param endedPut whether an active put of it was ended
  * @param stored a file that a put has stored there since the caller looked. The put began before

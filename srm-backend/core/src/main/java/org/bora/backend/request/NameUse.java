@@ -11,7 +11,7 @@ import org.bora.backend.locate.Location.Place;
 import org.bora.storage.spi.StorageException;
 
 /**
- * What the directory functions must know, and tell, of the requests that use a name. Each call is
+ * What the directory functions must know and report about requests that use a name. Each call is
  * one indexed statement, or a few in one transaction. Callers: operation.directory only.
  */
 public interface NameUse {

@@ -5,13 +5,12 @@ import java.util.Objects;
 import org.bora.storage.spi.Upload;
 
 /**
- * A file being written and whose it is: what a look at its name tells, and no more. Listings ask
- * for it at every name.
+ * A file that is being written, and its owner. Listings read this for every name, so it is small.
  *
  * @param at where it comes among all puts
  * @param area the name of the area
  * @param since when the put began
- * @param pinUntil srmPutDone must come before
+ * @param pinUntil deadline of srmPutDone
  */
 public record OwnedPut(
     PutPosition at, String area, Upload upload, Instant since, Instant pinUntil, String ownerDn) {

@@ -6,8 +6,8 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
 /**
- * Who may use a token, and for what. Every request of someone else is refused with one and the same
- * answer, whatever it is for and however far it has come.
+ * Who may use a token, and for what. A request of another caller is always refused with the same
+ * answer, whatever its kind and state.
  */
 public final class Ownership {
 

@@ -5,12 +5,12 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
 /**
- * How far a request has come.
+ * The progress of a request.
  *
- * @param status of the whole, as the request's own status call tells it
- * @param completed files that got what they asked for
- * @param waiting files that are not final
- * @param failed files that ended otherwise
+ * @param status of the whole request, as its own status call returns it
+ * @param completed files that succeeded
+ * @param waiting files that are not in a final state
+ * @param failed files that ended in any other way
  */
 public record Progress(ReturnStatus status, int completed, int waiting, int failed) {
 

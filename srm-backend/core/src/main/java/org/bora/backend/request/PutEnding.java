@@ -26,10 +26,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * Ends active puts in every way but srmPutDone: abort, expiry, removal of the name, and finishing
  * what a backend that died had published but not committed.
  *
- * <p>All of it happens while the row is locked: first the hidden file is removed, then the target
- * is looked at. A backend that renames the hidden file did so before or never will, so what is seen
- * is final. The state changes with the commit, and with the state the lock on the name goes
- * (migration V1) and the bytes that were promised become free or a file's.
+ * <p>All this happens while the row is locked: first the hidden file is removed, then the target is
+ * examined. A backend that renames the hidden file either did so before or never will, so the
+ * result is final. The state changes with the commit; this also frees the name (migration V1), and
+ * the promised bytes become free or belong to the file.
  */
 public final class PutEnding {
   private static final Logger LOG = LoggerFactory.getLogger(PutEnding.class);

@@ -24,7 +24,7 @@ public final class PutLookup {
     this.locator = locator;
   }
 
-  /** The request, or why the caller does not get it. */
+  /** The request, or why the caller has no access to it. */
   public sealed interface Found {
     record Yes(PutFiles put) implements Found {}
 

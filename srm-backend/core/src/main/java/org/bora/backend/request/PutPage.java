@@ -8,7 +8,7 @@ import java.util.Optional;
  * Some of the puts that write names in a directory, in the order of their requests. May be empty
  * though more follow.
  *
- * @param next after which the others come; empty when these were the last
+ * @param next position after which the others come; empty if these are the last
  */
 public record PutPage(List<ActivePut> puts, Optional<PutPosition> next) {
 

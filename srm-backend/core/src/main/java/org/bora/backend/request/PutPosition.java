@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Where a walk through puts has come to, in the order of their requests: that of indexes which end
- * with the primary key.
+ * The position of a walk through puts, in the order of their requests, which is that of indexes
+ * ending with the primary key.
  *
  * @param position of the file in its request
  */

@@ -12,7 +12,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.backend.outcome.RequestStatus;
 
-/** How far puts have come, from files that the database has counted. */
+/** The progress of puts, from counts by the database. */
 public final class PutProgress {
 
   private PutProgress() {}

@@ -7,7 +7,9 @@ import java.util.List;
 import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What files in the table {@code put_file} hold of their spaces while they are written. */
+/**
+ * The bytes that files in the table {@code put_file} hold of their spaces while they are written.
+ */
 public final class PutPromiseTable {
 
   /** Stores what these files hold from now on, whose rows are locked; one statement. */

@@ -66,13 +66,13 @@ public sealed interface PutRow permits AcceptedPut, RefusedPut {
   }
 
   /**
-   * What an accepted file has.
+   * The data of an accepted file.
    *
    * @param uploadId names the hidden file
    * @param overwrite whether it may replace an old file
    * @param since when it was accepted
-   * @param pinUntil srmPutDone must come before
-   * @param terms how the file is to be kept
+   * @param pinUntil deadline of srmPutDone
+   * @param terms how the file will be kept
    */
   public record Writing(
       UUID uploadId,
@@ -92,15 +92,15 @@ public sealed interface PutRow permits AcceptedPut, RefusedPut {
   }
 
   /**
-   * How a file is to be kept.
+   * How a file will be kept.
    *
-   * @param promise what it holds of a space while it is written; absent in rows of a time without
-   *     books
-   * @param life from srmPutDone on
+   * @param promise bytes that it holds of a space while it is written; absent in rows from before
+   *     the books existed
+   * @param life lifetime from srmPutDone on
    * @param copyPin how long its copy on disk stays from then on, however full the buffer is; may be
    *     zero
-   * @param empty whether the client has announced a size of 0 bytes. Many clients announce that of
-   *     every file, so it promises nothing; but an empty file is then no surprise
+   * @param empty whether the client announced a size of 0 bytes. Many clients do this for every
+   *     file, so it promises nothing, but an empty file is then not suspicious
    */
   public record Terms(Optional<Promise> promise, FileLife life, Duration copyPin, boolean empty) {
     public Terms {

@@ -23,7 +23,7 @@ import org.bora.backend.request.PutRow.Writing;
 import org.bora.backend.space.Promise;
 import org.bora.storage.spi.AreaPath;
 
-/** How a {@link PutRow} lies in its table. */
+/** Maps a {@link PutRow} to the columns of its table. */
 final class PutRowColumns {
   static final String INSERTED =
       "request_id, position, surl, area, path, name_key, parent_key, state, failure, explanation,"

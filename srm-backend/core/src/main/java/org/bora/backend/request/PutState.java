@@ -5,9 +5,8 @@ import java.util.Optional;
 import org.bora.api.word.SrmStatus;
 
 /**
- * Where one file of a put stands (GFD.129 section 5.5). The names are stored; the lock on the name
- * hangs on {@link #SPACE_AVAILABLE} (migration V1). States of waiting will come with work that
- * waits.
+ * The state of one file of a put (GFD.129 section 5.5). The names are stored; a file in {@link
+ * #SPACE_AVAILABLE} holds the lock on its name (migration V1).
  */
 public enum PutState {
   /** The client has its TURL and may write; the name is locked. */

@@ -297,7 +297,7 @@ public final class PutTable {
     return locked;
   }
 
-  /** Where a walk through overdue puts has come to. */
+  /** The position of a walk through overdue puts. */
   public record Cursor(Instant pinUntil, RequestToken token, int position) {
     public static final Cursor START =
         new Cursor(Instant.EPOCH, new RequestToken(new UUID(0, 0)), 0);
@@ -484,9 +484,9 @@ public final class PutTable {
   }
 
   /**
-   * Files of one request that fare alike.
+   * Files of one request with the same state.
    *
-   * @param seen their state, by the clock too
+   * @param seen their state, also by the clock
    * @param outcome what each of them contributes to the status of the request
    */
   public record Group(RequestToken token, PutState seen, ReturnStatus outcome, int count) {}

@@ -8,9 +8,9 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.Surl;
 
 /**
- * A file of a put that was refused at once: it never had an upload.
+ * A file of a put that was refused at once, and never had an upload.
  *
- * @param target where it was to appear; absent where the SURL leads nowhere
+ * @param target where it would have appeared; absent if the SURL leads nowhere
  * @param why the answer that its client gets
  */
 public record RefusedPut(

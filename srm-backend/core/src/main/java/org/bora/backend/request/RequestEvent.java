@@ -6,16 +6,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What was done to a request, and by whom. Changes of one kind by one caller within ten minutes are
+ * A change of a request, with its author. Changes of one kind by one caller within ten minutes are
  * one event.
  *
- * @param first when the first of them was
- * @param last when the last one was
- * @param files how often a file was changed; 0 for what is done to the request as a whole
+ * @param first time of the first change
+ * @param last time of the last change
+ * @param files number of changed files; 0 if the request as a whole was changed
  */
 public record RequestEvent(Kind kind, ChangedBy by, Instant first, Instant last, int files) {
 
-  /** What can be done to a request. Each is stored by its name. */
+  /** The kinds of changes. They are stored by name. */
   public enum Kind {
     /** Its files were aborted. */
     ABORTED,

@@ -14,8 +14,8 @@ import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The table {@code request_event}. A row is told within the transaction that makes the change, and
- * only for a change that it makes: a call that is repeated finds nothing left to change.
+ * The table {@code request_event}. A row is written in the transaction that makes the change, and
+ * only if it changes something: a repeated call finds nothing left to change.
  */
 public final class RequestEventTable {
   /** Changes of one kind by one caller that begin in the same slot are one row. */

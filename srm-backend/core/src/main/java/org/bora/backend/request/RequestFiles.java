@@ -12,13 +12,13 @@ import org.bora.api.word.SurlStatus;
 /**
  * The files of the requests of some kinds, as the operations on requests of any kind see them:
  * srmAbortRequest, srmAbortFiles, srmGetRequestSummary, srmSuspendRequest, srmResumeRequest. Each
- * feature whose requests outlive a call gives one. The caller has checked that the token may be
+ * feature whose requests outlive a call provides one. The caller has checked that the token may be
  * used. Implementations are thread safe, and block on database and storage.
  *
- * <p>Two rules hold for all. A request that is finished keeps its status whatever becomes of its
- * files. What a suspended request waits for is not worked on: {@link RequestHead#suspended()} is
- * read before work is taken up, those files and the request then tell SRM_REQUEST_SUSPENDED. Times
- * go on meanwhile.
+ * <p>Two rules hold for all. A finished request keeps its status whatever happens to its files
+ * later. A suspended request is not worked on: {@link RequestHead#suspended()} is read before work
+ * starts, and the waiting files and the request then have the status SRM_REQUEST_SUSPENDED. Their
+ * times go on.
  */
 public interface RequestFiles {
 

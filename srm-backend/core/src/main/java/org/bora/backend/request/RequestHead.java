@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What all files of a request share.
+ * The common data of all files of a request.
  *
  * @param owner who may use the token
  * @param description userRequestDescription; may be empty

@@ -2,7 +2,7 @@ package org.bora.backend.request;
 
 import org.bora.api.request.RequestType;
 
-/** What a request is for. The names are stored. */
+/** The kind of a request. The names are stored. */
 public enum RequestKind {
   PUT(RequestType.PREPARE_TO_PUT),
   GET(RequestType.PREPARE_TO_GET),

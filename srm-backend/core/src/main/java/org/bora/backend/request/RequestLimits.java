@@ -5,11 +5,11 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * What one call may ask for at once, and what it is told at most.
+ * Limits of one call and its answer.
  *
- * @param files files in one request
- * @param directoryFiles files that the directories of one request may hold together
- * @param tokens tokens that srmGetRequestTokens tells, the newest
+ * @param files maximum number of files in one request
+ * @param directoryFiles maximum number of files in all directories of one request
+ * @param tokens maximum number of tokens in an answer of srmGetRequestTokens, newest first
  */
 public record RequestLimits(
     @Key(name = "files-per-request", preset = "10000", least = "1", most = "1000000") int files,

@@ -9,13 +9,13 @@ import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.locate.StorageArea;
 
 /**
- * To whom a request belongs.
+ * The owner of a request.
  *
- * @param dn who made it
- * @param role primary FQAN whose holders may use the token too; absent where it belongs to {@code
- *     dn} alone
- * @param vo virtual organisation of who made it, for administrators; absent where there is none, or
- *     an earlier release made it
+ * @param dn subject of the caller who made it
+ * @param role primary FQAN whose holders may also use the token; absent if it belongs to {@code dn}
+ *     alone
+ * @param vo virtual organisation of the owner, for administrators; absent if there is none, or if
+ *     an earlier release made the request
  */
 public record RequestOwner(String dn, Optional<String> role, Optional<String> vo) {
 

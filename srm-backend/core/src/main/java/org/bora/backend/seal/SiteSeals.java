@@ -21,10 +21,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings the seal keys of the database and of this backend's file together: each has those of the
- * other afterwards. The database gives all backends the same keys. The file outlives the database:
- * what was sealed before a database was lost is believed afterwards, when it is rebuilt from the
- * files. The first backend of a new site makes a key. Thread safe; blocks.
+ * Synchronises the seal keys of the database and of this backend's file: afterwards both have all
+ * keys. The database gives all backends the same keys. The file outlives the database: after a loss
+ * of the database, seals on files are still accepted when it is rebuilt from the files. The first
+ * backend of a new site creates a key. Thread safe; blocks.
  */
 public final class SiteSeals {
   private static final Logger LOG = LoggerFactory.getLogger(SiteSeals.class);

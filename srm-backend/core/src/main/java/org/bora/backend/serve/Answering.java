@@ -29,11 +29,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers calls that come by gRPC: decodes, has them done, encodes.
+ * Answers gRPC calls: decodes them, has them carried out, and encodes the answer.
  *
- * <p>A call whose frontend is gone before its turn is dropped. One that runs is left to end: it
- * knows its deadline, and an interrupt in the middle of file and database work would do more harm
- * than the work itself.
+ * <p>If the frontend of a call is gone before its turn, the call is dropped. A running call is not
+ * interrupted: it has a deadline, and an interrupt in the middle of file and database work would do
+ * more harm than good.
  */
 final class Answering {
 

@@ -156,9 +156,9 @@ public final class BackendServer implements AutoCloseable {
   }
 
   /**
-   * What calls are measured by.
+   * Time limits of calls.
    *
-   * @param longestCall where a frontend sets no deadline
+   * @param longestCall limit for calls without a deadline
    */
   public record Timing(Clock clock, Duration longestCall, Standstill standstill) {}
 

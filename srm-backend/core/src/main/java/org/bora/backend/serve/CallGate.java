@@ -6,8 +6,8 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Lets calls in, counts those that are inside, and turns new ones away while it is shut. It can be
- * shut and opened again any number of times. Thread safe.
+ * Admits and counts calls, and refuses new ones while it is closed. It can be closed and opened any
+ * number of times. Thread safe.
  */
 final class CallGate {
 

@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * What the log tells of calls of one operation. Between {@link #enter} and {@link #leave} every
- * line of the thread, also of libraries, has the call's trace, and from {@link #begin} its request
- * token; a call that is not done as asked gets one line.
+ * Logs the calls of one operation. Between {@link #enter} and {@link #leave} every line of the
+ * thread, also of libraries, has the call's trace, and from {@link #begin} its request token; a
+ * call that does not succeed gets one line.
  *
  * @param operation its name
  */

@@ -13,11 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has calls done that have arrived, by whatever link: by the backend that is there when a call
- * begins, from its beginning to its end, and not without log and audit. Thread safe.
+ * Carries out calls from any link, with log and audit. A call uses the backend that is current at
+ * its beginning until its end. Thread safe.
  *
- * @param backend may give another one after a change of settings
- * @param audit is told of every call
+ * @param backend gives the current backend, which changes with the settings
+ * @param audit records every call
  * @param watch sees every call
  */
 record CallService(Supplier<Backend> backend, CallAudit audit, ServedCalls watch) {

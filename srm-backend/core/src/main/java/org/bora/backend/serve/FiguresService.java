@@ -12,7 +12,7 @@ import org.bora.api.wire.Methods;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes what frontends tell of themselves; also while the backend drains: it costs it nothing. */
+/** Accepts the reports of frontends, even while the backend drains, because they cost nothing. */
 final class FiguresService {
   private static final Logger LOG = LoggerFactory.getLogger(FiguresService.class);
 

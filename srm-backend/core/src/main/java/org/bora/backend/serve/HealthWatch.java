@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks every few seconds whether this backend has what it needs, and tells frontends when it has
- * not: they turn to others, or answer at once where there is none. From construction to {@link
+ * Checks every few seconds whether this backend has what it needs, and informs frontends if not:
+ * they use other backends, or answer at once if there are none. Runs from construction to {@link
  * #close}.
  */
 public final class HealthWatch implements AutoCloseable {
@@ -29,7 +29,7 @@ public final class HealthWatch implements AutoCloseable {
   private static final int LOOKS_THAT_COUNT = 2;
 
   /**
-   * Something that a backend cannot do without.
+   * Something that a backend needs.
    *
    * @param name what people call it
    * @param looks one of several that are as good as each other: there is no trouble where one of
@@ -144,14 +144,14 @@ public final class HealthWatch implements AutoCloseable {
     return missing;
   }
 
-  /** A need and what has become of its looks. */
+  /** A need and the state of its checks. */
   private record Watched(String name, List<Look> looks) {
     static Watched of(Need need) {
       return new Watched(need.name(), need.looks().stream().map(Look::new).toList());
     }
   }
 
-  /** Something that is looked at; one look that hangs is enough. */
+  /** A check; a hanging check is not started again. */
   private static final class Look {
     private final Supplier<Optional<String>> trouble;
     private CompletableFuture<Optional<String>> last =

@@ -25,9 +25,8 @@ import org.bora.api.peer.SubjectName;
 import org.bora.api.wire.KeptPeer;
 
 /**
- * Lets only known frontends ask, and follows their connections. That an authority signed a
- * certificate is not enough: every host of the grid has one, and a frontend's word about its caller
- * is believed.
+ * Admits only known frontends, and follows their connections. A valid certificate is not enough:
+ * every host of the grid has one, and a backend trusts what a frontend says about its caller.
  */
 final class KnownFrontends extends ServerTransportFilter implements ServerInterceptor {
 

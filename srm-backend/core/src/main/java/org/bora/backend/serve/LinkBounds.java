@@ -7,10 +7,10 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * What frontends, and strangers, may have of a backend's port.
+ * Limits of frontends and unknown clients at a backend's port.
  *
- * @param largestQuestionBytes the largest request that is taken
- * @param longestCall how long a call may take that brings no deadline, or a later one
+ * @param largestQuestionBytes size of the largest accepted request
+ * @param longestCall limit of the duration of a call, even if it has a later deadline or none
  * @param connections how many are open, and whose; their time runs from the opening until a known
  *     frontend has shown its certificate and speaks HTTP/2
  */

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells administrators which frontends come and go, and why one does not get in. A frontend tries
- * every few seconds: the same reason from the same address is told once, until it changes or the
- * frontend gets in. Thread safe.
+ * Logs which frontends connect and disconnect, and why one is refused. A frontend retries every few
+ * seconds, so the same reason from the same address is logged once, until it changes or the
+ * frontend is admitted. Thread safe.
  */
 final class LinkLog {
   private static final Logger LOG = LoggerFactory.getLogger(LinkLog.class);

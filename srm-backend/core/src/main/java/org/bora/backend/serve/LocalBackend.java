@@ -22,15 +22,15 @@ import org.bora.backend.audit.CallAudit;
 import org.bora.backend.bulkhead.WaitingCaller;
 
 /**
- * A backend for the frontend in the same process. A call is handed to a thread of the backend's,
- * and its answer is awaited no longer than until its deadline; question and answer, which are never
- * can change, are passed as they are (docs/adr/0032).
+ * A backend for the frontend in the same process. A call is passed to a thread of the backend, and
+ * its answer is awaited until its deadline at most. Question and answer are immutable, and are
+ * passed without conversion (docs/adr/0032).
  *
- * <p>What the frontend sees is what it would see of a backend elsewhere: a deadline is handed over
- * as the time that is left, since frontend and backend go by clocks of their own; a call whose
- * caller has left before its turn is dropped; one that runs comes to its end.
+ * <p>The frontend sees the same behaviour as with a remote backend: a deadline is passed as
+ * remaining time, because frontend and backend have different clocks; a call whose caller has left
+ * before its turn is dropped; a running call continues to its end.
  *
- * <p>Thread safe. Once closed it answers no call, also none that waits.
+ * <p>Thread safe. Once closed, it answers no call, not even waiting ones.
  */
 public final class LocalBackend implements Backend, AutoCloseable {
 

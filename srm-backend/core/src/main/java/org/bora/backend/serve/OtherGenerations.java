@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Answers frontends of another generation, whose operations are not those of this one: nothing was
- * begun, and both halves must be upgraded. Their clients are told to come again. Thread safe.
+ * Answers frontends of another generation, whose operations differ: nothing was started, and
+ * frontend and backend must be upgraded. Their clients are told to try again. Thread safe.
  */
 final class OtherGenerations extends HandlerRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(OtherGenerations.class);

@@ -7,15 +7,15 @@ import org.bora.api.peer.PeerFiles;
 import org.bora.api.peer.SubjectName;
 
 /**
- * How a backend that is a process of its own listens for frontends.
+ * How a separate backend listens for frontends.
  *
  * @param host name or address to listen on
- * @param port 0 takes a free one
- * @param credentials what the backend shows, and whose frontends it may believe
+ * @param port 0: any free port
+ * @param credentials certificate of the backend, and trusted authorities for frontends
  * @param frontends subjects of the certificates of the frontends it serves, in the slash form of
  *     OpenSSL ({@code /DC=org/CN=srm.example.org}) or that of RFC 2253
- * @param bounds what frontends, and strangers, may have of the port
- * @param lookAgainEvery how often changed certificate files are looked for
+ * @param bounds limits of frontends and unknown clients at the port
+ * @param lookAgainEvery how often certificate files are checked for changes
  */
 public record ServeSettings(
     String host,

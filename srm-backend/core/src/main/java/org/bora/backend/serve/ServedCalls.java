@@ -26,8 +26,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.backend.audit.CallTargets;
 
 /**
- * Watches the calls that a backend answers: counts them, and tells where traces are collected.
- * Thread safe.
+ * Observes the calls that a backend answers: counts them, and records traces. Thread safe.
  *
  * @param calls counted by operation
  * @param clock when errors happened
@@ -90,7 +89,7 @@ public record ServedCalls(CallFigures calls, Tracing tracing, Clock clock, LongS
     }
   }
 
-  /** What is done for a call. */
+  /** The work of a call. */
   @FunctionalInterface
   interface Work<R> {
     R run();

@@ -7,10 +7,9 @@ import java.util.Objects;
 import org.bora.api.wire.HealthNames;
 
 /**
- * What frontends are told about this backend over gRPC's health service (grpc.health.v1): it serves
- * while it does not drain and nothing it needs is missing; and about the calls that it has. While
- * it does not serve, the gate turns away each call that comes all the same, so that the frontend
- * can ask another backend. Thread safe.
+ * Reports the health of this backend to frontends over gRPC's health service (grpc.health.v1). It
+ * serves unless it drains or lacks something that it needs. While it does not serve, the gate
+ * refuses calls that still arrive, so that the frontend can ask another backend. Thread safe.
  */
 public final class ServedHealth {
 

@@ -13,9 +13,9 @@ import org.bora.api.wire.Messages;
 import org.bora.api.wire.Methods;
 
 /**
- * Tells frontends and doors what they need for themselves: who is kept out, which directories the
- * areas are, which doors take clients of others. No call of anybody's: it is neither logged nor
- * audited, and a backend that drains answers it all the same.
+ * Tells frontends and doors what they need for themselves: bans, the directories of areas, and
+ * which doors accept clients of others. These are not calls of clients: they are neither logged nor
+ * audited, and a draining backend still answers them.
  *
  * @param site is asked every time
  */

@@ -11,12 +11,12 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Notices that the whole process stood still: it was stopped, its machine was suspended, or its
- * memory was swapped out. Frontends have given up its calls meanwhile, and their callers have been
- * answered by another backend. The process itself hears of that some milliseconds after it wakes
- * up, when it has read what its connections say. Until then the clock tells: a timer that should
- * have run several times has not run.
+ * memory was swapped out. Meanwhile frontends have abandoned its calls, and another backend has
+ * answered the callers. The process itself learns this only some milliseconds after it wakes up,
+ * when it reads from its connections. Until then the clock shows it: a timer that should have run
+ * several times has not run.
  *
- * <p>Thread safe; a look costs two reads of memory and one of the clock.
+ * <p>Thread safe; a check costs two memory reads and one clock read.
  */
 public final class Standstill {
   private static final Logger LOG = LoggerFactory.getLogger(Standstill.class);

@@ -3,13 +3,13 @@ package org.bora.backend.serve;
 import java.util.Objects;
 
 /**
- * What is believed of something that is looked at again and again: it changes only when several
- * looks in a row say so, or one that failed would send all calls elsewhere, and one that did not
- * would call them back.
+ * The believed state of something that is checked repeatedly. It changes only after several checks
+ * in a row agree; otherwise a single failed check would send all calls elsewhere, and a single
+ * success would bring them back.
  *
- * @param well what is believed
- * @param against looks in a row that said otherwise
- * @param needed how many of these change the belief
+ * @param well the believed state
+ * @param against number of checks in a row that disagree
+ * @param needed how many of these change the state
  */
 record Steadiness(boolean well, int against, int needed) {
 

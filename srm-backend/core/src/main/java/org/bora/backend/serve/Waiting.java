@@ -2,7 +2,7 @@ package org.bora.backend.serve;
 
 import io.grpc.Context;
 
-/** Whether a caller waits for what the current thread does. */
+/** Whether a caller waits for the current thread. */
 public final class Waiting {
   private static final Context.Key<Begun> BEGUN = Context.key("begun");
 

@@ -86,7 +86,7 @@ final class WatchedHandshakes {
     }
   }
 
-  /** Stands behind the handlers of the handshake, which pass on what they could not do. */
+  /** Comes after the handlers of the handshake, and receives their failures. */
   private static final class Witness extends ChannelInboundHandlerAdapter {
     private final ChannelHandler handshake;
     private final Consumer<Channel> opened;

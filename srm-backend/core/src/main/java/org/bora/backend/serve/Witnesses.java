@@ -7,11 +7,11 @@ import org.bora.api.figures.ProcessFigures;
 import org.bora.backend.audit.CallAudit;
 
 /**
- * Who is told of what frontends ask and say.
+ * The observers of calls and reports of frontends.
  *
- * @param audit of every call
- * @param calls of every call too, to count it
- * @param figures what frontends tell of themselves; blocks
+ * @param audit records every call
+ * @param calls counts every call
+ * @param figures receives reports of frontends; blocks
  */
 public record Witnesses(CallAudit audit, ServedCalls calls, Consumer<ProcessFigures> figures) {
   public Witnesses {

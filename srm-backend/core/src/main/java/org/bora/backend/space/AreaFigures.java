@@ -7,24 +7,24 @@ import java.util.Optional;
 import org.bora.backend.locate.StorageClass;
 
 /**
- * What storage areas hold and have left at one moment, in bytes. The names of the components are
- * those of the JSON that programs read: they are not renamed lightly.
+ * The use and free space of storage areas at one moment, in bytes. The names of the components are
+ * those of the JSON, so renaming them breaks programs.
  */
 public record AreaFigures(Instant at, List<Area> areas) {
 
   /**
    * A storage area.
    *
-   * @param sfn where clients see it
+   * @param sfn its path for clients
    * @param token of its own space
-   * @param bounded whether it has a size of its own, else the filesystem is its bound
-   * @param disk what it holds on disk; absent where it has no size of its own, and the filesystem
-   *     does not answer
-   * @param available what the filesystem itself has left, for all areas that share it among them;
-   *     absent where a quota is tighter, or it does not answer
-   * @param tape what has a verified copy on tape, present exactly where the class has one
-   * @param trouble why the filesystem does not answer; of {@code disk}, where it is there all the
-   *     same, what is free is then what the area's size leaves
+   * @param bounded whether it has a size of its own; otherwise the filesystem is the limit
+   * @param disk its bytes on disk; absent if it has no size of its own and the filesystem does not
+   *     answer
+   * @param available free bytes of the filesystem, shared by all areas on it; absent if a quota is
+   *     tighter, or if it does not answer
+   * @param tape files with a verified tape copy; present exactly if the storage class has tape
+   * @param trouble why the filesystem does not answer; if {@code disk} is still present, its free
+   *     bytes are what the size of the area leaves
    */
   public record Area(
       String name,
@@ -52,13 +52,14 @@ public record AreaFigures(Instant at, List<Area> areas) {
   /**
    * The bytes of an area on disk, its reservations included.
    *
-   * @param total the area's size; where it has none, that of its filesystem, which others may share
+   * @param total the size of the area; if it has none, that of its filesystem, which others may
+   *     share
    * @param used by files of the area
    * @param promised to files being written
-   * @param reserved and not yet used or promised
-   * @param free for any caller: of an area with a size the lesser of what that leaves and what its
-   *     filesystem does
-   * @param files of the area, those too that are on tape only
+   * @param reserved reserved, but neither used nor promised yet
+   * @param free free for any caller; for an area with a size, the smaller of what its size and its
+   *     filesystem leave
+   * @param files number of files, including those only on tape
    */
   public record Disk(long total, long used, long promised, long reserved, long free, long files) {
     /** The same with other bytes free. */
@@ -67,11 +68,11 @@ public record AreaFigures(Instant at, List<Area> areas) {
     }
   }
 
-  /** Files and what they have together. */
+  /** A number of files and their total size. */
   public record Held(long bytes, long files) {}
 
   /**
-   * What users reserved and have not released.
+   * A reservation that has not been released.
    *
    * @param owner a subject or a role
    * @param ends absent for ever

@@ -17,9 +17,9 @@ import org.bora.storage.spi.SpaceFacts;
 import org.bora.storage.spi.StorageException;
 
 /**
- * Adds up what the books say of the areas, for administrators and for what a site publishes. One
- * statement for each area, another where it is on tape: that one reads an index of the area's
- * files, so ask every few minutes rather than every second. Thread safe; blocks.
+ * Computes the figures of areas from the books, for administrators and for publication. It takes
+ * one statement for each area, and another one if the area has tape. That one reads an index of all
+ * files of the area, so call it every few minutes rather than every second. Thread safe; blocks.
  */
 public final class AreaReport {
   /** For each area: one that does not answer must not delay the report of the others. */

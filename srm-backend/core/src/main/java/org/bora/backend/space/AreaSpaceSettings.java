@@ -6,9 +6,9 @@ import java.util.OptionalLong;
 /**
  * The space of an area.
  *
- * @param size bytes that may be used and promised in all; absent: what the filesystem has
- * @param puts how much of it open puts may hold
- * @param quotas how much of it users and organisations may have
+ * @param size maximum of used and promised bytes; absent: what the filesystem has
+ * @param puts limits of open puts
+ * @param quotas limits of users and organisations
  */
 public record AreaSpaceSettings(
     OptionalLong size, ReservationSettings reservations, HolderLimits puts, QuotaLimits quotas) {

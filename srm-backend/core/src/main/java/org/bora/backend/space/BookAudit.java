@@ -25,11 +25,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Compares the books with the disk and with themselves. Files that were removed or replaced past
- * Bora give their bytes back; of disk and tape the books are made to say what the files say; what
- * files say like the books is sealed where it is not; counters that are not the sum of what they
- * count are a fault of ours: told as an ERROR and mended. Thread safe; may run beside everything
- * else.
+ * Compares the books with the disk and with themselves. Files that were removed or replaced without
+ * Bora give their bytes back. The presence on disk and tape is corrected to what the files say.
+ * Attributes that agree with the books but lack a seal are sealed. A counter that differs from the
+ * sum of its rows is a bug of Bora: it is logged as an ERROR and corrected. Thread safe; may run in
+ * parallel with everything else.
  */
 public final class BookAudit {
   private static final Logger LOG = LoggerFactory.getLogger(BookAudit.class);
@@ -210,7 +210,7 @@ public final class BookAudit {
     }
   }
 
-  /** What a file on disk is, against its row. */
+  /** A file on disk compared with its row. */
   private enum Look {
     AS_IN_THE_BOOKS,
     NOT_THERE,

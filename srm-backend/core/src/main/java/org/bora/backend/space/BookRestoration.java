@@ -21,9 +21,9 @@ import org.bora.storage.spi.TapeCopy;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Enters files into the books that were found on disk and are not in them: after the loss of the
- * database, all of them. What is there cannot be refused, so it takes its bytes even where there is
- * too little. Every method runs in the caller's transaction and may be repeated. Thread safe.
+ * Enters files that were found on disk but are not in the books; after the loss of the database,
+ * this means all files. An existing file cannot be refused, so it takes its bytes even if too few
+ * are free. Every method runs in the caller's transaction and may be repeated. Thread safe.
  */
 public final class BookRestoration {
   private final SpaceBooks books;
@@ -39,10 +39,9 @@ public final class BookRestoration {
   }
 
   /**
-   * A file with its facts, as it was found; it carries an identifier.
+   * A file as found on disk, with its facts and identifier.
    *
-   * @param certain whether what it says is believed; otherwise it counts only where the books say
-   *     the same
+   * @param certain whether its attributes are trusted; otherwise they count only if the books agree
    */
   public record Found(AreaPath path, EntryFacts facts, boolean certain) {
     public Found {

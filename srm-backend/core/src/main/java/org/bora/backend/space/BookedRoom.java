@@ -3,9 +3,10 @@ package org.bora.backend.space;
 import java.util.Objects;
 
 /**
- * The books, and who makes room where they have too little.
+ * The books, and the way to free space if they have too little.
  *
- * @param maker of areas whose files may leave the disk; others are refused
+ * @param maker frees space in areas whose files may leave the disk; in other areas the call is
+ *     refused
  */
 public record BookedRoom(SpaceBooks books, RoomMaker maker) {
   public BookedRoom {

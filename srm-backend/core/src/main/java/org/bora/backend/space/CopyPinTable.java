@@ -13,8 +13,8 @@ import org.bora.backend.database.Rows;
 
 /**
  * Pins in the table {@code pin} that begin with srmPutDone: without a TURL, of the request of the
- * put, which is kept until they end. They are entered with their file, by the backend that finishes
- * the put.
+ * put, which is kept until they end. They are entered together with the file, by the backend that
+ * finishes the put.
  */
 final class CopyPinTable {
 

@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Takes bytes from spaces whose counters lie in shares: from one share while it has enough, else
- * all shares are locked, in order, summed up and evened out.
+ * Takes bytes from spaces whose counters are divided into shares: from one share if it has enough;
+ * otherwise it locks all shares in order, and redistributes their sum evenly.
  */
 final class Counters {
   private final ShareTable shares;

@@ -6,13 +6,13 @@ import java.util.UUID;
 import org.bora.storage.spi.AreaPath;
 
 /**
- * A put whose state is moving to its end, for the books.
+ * A put that is about to end, for the books.
  *
  * @param upload its identifier, which becomes the file's
- * @param promise what it holds until now
- * @param stored true size in bytes, where a file has come of it
- * @param replaced whether that file may have taken the place of another
- * @param copyPinned whether its copy on disk is to be pinned
+ * @param promise bytes that it has held so far
+ * @param stored true size in bytes, if it became a file
+ * @param replaced whether this file may have replaced another one
+ * @param copyPinned whether its disk copy will be pinned
  */
 public record EndedPut(
     UUID upload,

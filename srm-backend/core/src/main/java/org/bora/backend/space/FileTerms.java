@@ -13,11 +13,13 @@ import org.bora.api.word.FileStorageType;
 import org.bora.storage.spi.FileLabel;
 
 /**
- * On which terms a file is kept, as it carries them with it: {@code v1 space=TOKEN type=PERMANENT
- * assigned=-1 ends=-}. srmLs tells them without asking the database, and they outlive it.
+ * The terms on which a file is kept, as written in its attributes: {@code v1 space=TOKEN
+ * type=PERMANENT assigned=-1 ends=-}. srmLs returns them without a query to the database, and they
+ * outlive the database.
  *
- * @param spaceToken of the space it is counted in; absent where the token is too long for a label
- * @param storageType what becomes of the file at its end
+ * @param spaceToken token of the space in which it counts; absent if the token is too long for a
+ *     label
+ * @param storageType what happens to the file when its lifetime ends
  * @param lifetimeSeconds as granted; -1 for ever
  * @param ends absent for ever
  */

@@ -8,9 +8,9 @@ import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * What engines between disk and tape do with files: asked in a transaction that has locked their
- * rows in stored_file, so that a transaction that begins something with one of them, and locks it
- * too, comes before or after.
+ * The work of tape engines on files. It is read in a transaction that has locked the rows in
+ * stored_file, so a transaction that starts work on one of them, which also locks it, comes before
+ * or after.
  */
 @FunctionalInterface
 public interface FilesAtWork {

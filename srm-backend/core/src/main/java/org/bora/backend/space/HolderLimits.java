@@ -4,15 +4,14 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How much of an area one caller and one virtual organisation may hold, by open puts or by
- * reservations. An open put has its TURL, and neither srmPutDone nor an abort yet; an open
- * reservation has not ended. The section {@code puts} of an area.
+ * Limits of one caller and one virtual organisation in an area, for open puts or for reservations.
+ * An open put has its TURL, but no srmPutDone or abort yet; an open reservation has not ended. The
+ * section {@code puts} of an area.
  *
  * @param openPerCaller open puts of one certificate subject, or reservations of one owner
- * @param openPerVo the same of one virtual organisation
- * @param percentPerCaller percent of the area's size that those of one caller may have announced or
- *     reserved
- * @param percentPerVo the same of one virtual organisation
+ * @param openPerVo the same for one virtual organisation
+ * @param percentPerCaller percent of the area's size that one caller may have announced or reserved
+ * @param percentPerVo the same for one virtual organisation
  */
 public record HolderLimits(
     @Key(preset = "20000", least = "1", most = "10000000") int openPerCaller,

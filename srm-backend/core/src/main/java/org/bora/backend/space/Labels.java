@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes on files what the books say of them, after the books: what a crash leaves out the
- * comparison of books and files mends.
+ * Writes the terms from the books to the files, after the books have changed. If a crash prevents
+ * it, the comparison of books and files does it later.
  */
 public final class Labels {
   private static final Logger LOG = LoggerFactory.getLogger(Labels.class);

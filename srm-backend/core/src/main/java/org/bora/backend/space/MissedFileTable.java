@@ -16,7 +16,7 @@ import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The table {@code stored_file} as the audit sees it: since when files are missed on disk, and
+ * The table {@code stored_file} for the audit: since when files have been missing on disk, and
  * which are being renamed.
  */
 final class MissedFileTable {

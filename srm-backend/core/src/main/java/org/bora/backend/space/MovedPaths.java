@@ -4,7 +4,7 @@ import java.util.List;
 import org.bora.backend.database.Rows;
 import org.bora.storage.spi.AreaPath;
 
-/** All that lies at or below a path follows it to another. */
+/** Changes the paths of everything at or below a renamed path. */
 public final class MovedPaths {
   private MovedPaths() {}
 

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.bora.backend.database.Transactions;
 
 /**
- * Reservations that were released or expired long ago: their rows go when what they had has been
- * brought home. Thread safe; two backends share the work.
+ * Deletes the rows of reservations that were released or expired long ago, once their files and
+ * bytes have been returned to the area. Thread safe; several backends share the work.
  */
 public final class OldSpaces {
   private final Transactions transactions;

@@ -8,8 +8,8 @@ import org.bora.backend.locate.StorageArea;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The space that every area has of its own, as the configuration says: for what is written without
- * a reservation, and where reservations take their bytes from. Thread safe.
+ * The own space of every area, from the configuration. Files without a reservation count in it, and
+ * reservations take their bytes from it. Thread safe.
  */
 public final class OwnSpaces {
   private final SpaceTable spaces = new SpaceTable();

@@ -1,6 +1,6 @@
 package org.bora.backend.space;
 
-/** How many bytes a share of an area is. */
+/** Converts a percentage of an area to bytes. */
 public final class Percent {
   private Percent() {}
 

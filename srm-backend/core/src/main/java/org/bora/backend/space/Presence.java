@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * The two facts of a file as the books remember them, and when it was last of use. The file itself
- * carries the facts; where the two differ the file is right.
+ * The presence of a file on disk and tape according to the books, and when it was last used. The
+ * file itself carries these facts; if they differ, the file is right.
  *
- * @param onDisk its bytes are counted in the space: on disk, or on their way there
- * @param onTape a verified copy is on tape
- * @param used when it was last pinned, stored or recalled; kept where files may leave the disk
+ * @param onDisk whether its bytes count in the space: on disk, or being recalled
+ * @param onTape whether there is a verified tape copy
+ * @param used when it was last pinned, stored or recalled; recorded if files may leave the disk
  */
 public record Presence(boolean onDisk, boolean onTape, Instant used) {
   public Presence {

@@ -22,9 +22,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Makes the books say what Bora has noted on the files of disk and tape. A death between a file's
- * step and the commit that tells of it leaves them apart: the file is right, where it is sealed.
- * Thread safe.
+ * Corrects the presence on disk and tape in the books to the attributes of the files. They differ
+ * after a crash between a step on a file and its commit; a sealed file is right. Thread safe.
  */
 public final class PresenceMending {
   private static final Logger LOG = LoggerFactory.getLogger(PresenceMending.class);
@@ -75,7 +74,7 @@ public final class PresenceMending {
     return mended.size();
   }
 
-  /** A row that was not locked, and what its file said then, which is something else. */
+  /** A row that was not locked, and the differing facts of its file at that time. */
   private record Looked(StoredFile row, Residency facts) {}
 
   /** Returns the files that were put right. */

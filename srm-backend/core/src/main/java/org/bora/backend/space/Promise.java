@@ -4,10 +4,9 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * Bytes that a file being written has taken from one share of a space.
+ * Bytes that a put has taken from one share of a space.
  *
- * @param bytes as announced; 0 where the client announced nothing, then the space gives at
- *     srmPutDone
+ * @param bytes as announced; 0 if the client announced nothing; then they are taken at srmPutDone
  */
 public record Promise(UUID space, int share, long bytes) {
 

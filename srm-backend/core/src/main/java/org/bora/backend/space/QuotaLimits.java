@@ -4,16 +4,16 @@ import java.util.Objects;
 import java.util.OptionalLong;
 
 /**
- * How much of an area one user and one virtual organisation may have: their files, wherever the
- * bytes of these are, and what their open puts have announced.
+ * Quotas of one user and one virtual organisation in an area, for their files, on disk or tape, and
+ * for the announced size of their open puts.
  *
- * @param user of each certificate subject or token subject
- * @param vo of each organisation
+ * @param user for each subject of a certificate or token
+ * @param vo for each organisation
  */
 public record QuotaLimits(Quota user, Quota vo) {
 
   /**
-   * A quota; what is absent is not limited.
+   * A quota; an absent value is not limited.
    *
    * @param bytes of files and announced by open puts
    * @param files stored, and open puts

@@ -12,9 +12,9 @@ import org.bora.backend.database.Dialogue;
 import org.bora.backend.database.Rows;
 
 /**
- * Pins in the table {@code pin} on contents that a put has replaced. They end in the commit that
- * stores the put, by whichever call finishes it. A pin that was given on the new content, between
- * its rename and this commit, holds on: it carries the identifier of the new file.
+ * Pins in the table {@code pin} on content that a put has replaced. They end in the commit that
+ * stores the put, in any call that finishes it. A pin on the new content, given between its rename
+ * and this commit, stays, because it has the identifier of the new file.
  */
 final class ReplacedPinTable {
   private static final byte[] REPLACED = Rows.bytes("the file was replaced");

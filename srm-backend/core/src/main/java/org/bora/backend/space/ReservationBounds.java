@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.bora.backend.locate.StorageArea;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What an owner and an organisation may still reserve in an area. */
+/** How much an owner and an organisation may still reserve in an area. */
 final class ReservationBounds {
   private final SpaceTable spaces;
   private final SpaceSettings settings;
@@ -16,11 +16,11 @@ final class ReservationBounds {
   }
 
   /**
-   * What may still be reserved.
+   * The remaining amounts.
    *
    * @param bytes never negative
    * @param another whether one more reservation may be made
-   * @param rule why it is no more, for who is refused
+   * @param rule the rule that limits it, for callers that are refused
    */
   record Left(long bytes, boolean another, String rule) {
     private static Left of(String who, SpaceTable.Reserved held, int mostOpen, long mostBytes) {

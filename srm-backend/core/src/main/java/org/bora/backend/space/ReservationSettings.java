@@ -6,17 +6,17 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * What clients may reserve in an area: the section {@code reservations}.
+ * Limits of reservations in an area: the section {@code reservations}.
  *
- * @param allowed whether they may at all
- * @param defaultLifetime of a reservation whose maker names none
- * @param maxLifetime the longest, also for who asks for ever
- * @param maxSize bytes of one reservation; absent is any
- * @param perOwnerMax bytes of all reservations of one owner in the area; absent is any
- * @param openPerOwner reservations of one owner that have not ended
- * @param openPerVo the same of one virtual organisation
- * @param percentPerOwner of the area that those of one owner may have
- * @param percentPerVo the same of one virtual organisation
+ * @param allowed whether clients may reserve space
+ * @param defaultLifetime lifetime if the client gives none
+ * @param maxLifetime longest lifetime, also granted for -1 (for ever)
+ * @param maxSize maximum bytes of one reservation; absent: no limit
+ * @param perOwnerMax maximum bytes of all reservations of one owner in the area; absent: no limit
+ * @param openPerOwner maximum number of open reservations of one owner
+ * @param openPerVo the same for one virtual organisation
+ * @param percentPerOwner percent of the area that one owner may reserve
+ * @param percentPerVo the same for one virtual organisation
  */
 public record ReservationSettings(
     @Key(preset = "false") boolean allowed,

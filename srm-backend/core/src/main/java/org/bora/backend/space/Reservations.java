@@ -14,9 +14,9 @@ import org.bora.storage.spi.StorageException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Takes reservations out of the areas' own spaces, and gives them back. A transaction that does so
- * in an area holds the row of its own space, so that they take turns: what one is granted the next
- * does not see. Thread safe; blocks.
+ * Takes reservations out of the areas' own spaces, and gives them back. Such a transaction locks
+ * the row of the area's own space, so they run one after the other, and no bytes are granted twice.
+ * Thread safe; blocks.
  */
 public final class Reservations {
   private final Transactions transactions;
@@ -32,35 +32,35 @@ public final class Reservations {
     this.bounds = new ReservationBounds(spaces, books.settings());
   }
 
-  /** What came of a wish for bytes. */
+  /** The result of a request for bytes. */
   public sealed interface Granted {
-    /** The space as it is now: as wished, or smaller. */
+    /** The granted space, as requested or smaller. */
     record Yes(Space space) implements Granted {}
 
-    /** The owner or the organisation would have more than it may have in the area. */
+    /** The owner or the organisation would exceed its limit in the area. */
     record TooMuch(String rule) implements Granted {}
 
-    /** The area has less than must be granted. */
+    /** The area has less than the guaranteed size. */
     record NothingLeft() implements Granted {}
 
-    /** More is in use than was to remain. */
+    /** More bytes are in use than the new size allows. */
     record InUse(long bytes) implements Granted {}
 
-    /** It was released or ended meanwhile. */
+    /** The reservation was released or ended meanwhile. */
     record Gone() implements Granted {}
   }
 
-  /** What is done in the same transaction with the space that came of it. */
+  /** Records the granted space in the same transaction. */
   @FunctionalInterface
   public interface Recording {
     void store(JdbcClient sql, Space space);
   }
 
   /**
-   * Who reserves, and how much it must be.
+   * Who reserves, and the least amount.
    *
    * @param vo organisation that the reservation counts for, if any
-   * @param least bytes; where there are fewer nothing is reserved
+   * @param least bytes; if fewer are available, nothing is reserved
    */
   public record Terms(Optional<String> vo, long least) {
     public Terms {

@@ -6,11 +6,11 @@ import java.util.Objects;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The files of an area that are on disk, for who makes room there. Thread safe. */
+/** The files of an area that are on disk, for code that frees space. Thread safe. */
 public final class ResidentFiles {
   private final StoredFileTable files = new StoredFileTable();
 
-  /** Where a walk has come to. */
+  /** The position of a walk. */
   public record Cursor(Instant used, UUID id) {
     public static final Cursor START = new Cursor(Instant.EPOCH, new UUID(0, 0));
 

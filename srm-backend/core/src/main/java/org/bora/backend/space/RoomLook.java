@@ -14,8 +14,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Asks filesystems how much room they have, and does not wait for one that hangs: each is asked on
- * a thread of its own, of which there is one for an area at most, however often it is asked for.
+ * Asks filesystems for their free space without waiting for one that hangs: each is asked on a
+ * separate thread, with at most one thread for each area.
  */
 final class RoomLook {
   private final Duration patience;

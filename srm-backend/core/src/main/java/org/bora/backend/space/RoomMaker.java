@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.bora.backend.locate.StorageArea;
 
 /**
- * Makes room in the own space of an area that has too little, where files may leave the disk.
- * Blocks until then; safe on virtual threads; never called in a transaction.
+ * Frees space in an area's own space, if its files may leave the disk. Blocks until it has; safe on
+ * virtual threads; never called in a transaction.
  */
 @FunctionalInterface
 public interface RoomMaker {

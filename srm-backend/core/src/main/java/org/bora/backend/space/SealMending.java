@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has files sealed that carry no seal, or one of another key or inode: those of an earlier release,
- * and those of a backup. The books decide what is sealed; a file that says something else keeps
- * that unsealed, which counts for nothing. Thread safe.
+ * Seals files without a valid seal, such as those of an earlier release, or restored from a backup.
+ * Only attributes that agree with the books are sealed; others stay unsealed, and are not trusted.
+ * Thread safe.
  */
 public final class SealMending {
   private static final Logger LOG = LoggerFactory.getLogger(SealMending.class);

@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.Objects;
 import java.util.UUID;
 
-/** One share of a space. Everybody locks and changes shares in this order. */
+/** The key of one share of a space. All code locks shares in this order. */
 record ShareKey(UUID space, int share) implements Comparable<ShareKey> {
   private static final Comparator<ShareKey> ORDER =
       Comparator.comparing((ShareKey key) -> key.space.toString())

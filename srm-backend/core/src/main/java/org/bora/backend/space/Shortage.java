@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A space has less free than was to be taken from it. Thrown inside a transaction, which must end
- * with it: part of what belonged together may have been taken.
+ * A space has too few free bytes. Thrown inside a transaction, which must then be rolled back,
+ * because some of the bytes may already be taken.
  */
 public final class Shortage extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -8,16 +8,16 @@ import java.util.UUID;
 import org.bora.api.word.RetentionPolicyInfo;
 
 /**
- * A space as it is stored.
+ * A space as stored in the database.
  *
- * @param token what clients name it by
- * @param owner who reserved it, a subject or a role; absent for the area's own
+ * @param token its space token
+ * @param owner subject or role that reserved it; absent for an area's own space
  * @param description userSpaceTokenDescription, compared exactly
- * @param bounded whether its free bytes are a limit
+ * @param bounded whether its size is a limit
  * @param total bytes; 0 while not bounded
  * @param guaranteed bytes; 0 while not bounded
  * @param ends absent for ever
- * @param released absent where it was not
+ * @param released when it was released; absent if it was not
  */
 public record Space(
     UUID id,

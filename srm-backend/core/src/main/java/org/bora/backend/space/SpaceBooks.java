@@ -26,9 +26,9 @@ import org.bora.storage.spi.AreaPath;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The one door to the counters of spaces and to the files in them.
+ * The only access to the counters of spaces and to the files in them.
  *
- * <p>What always holds at every commit, for the sums over the shares of a space: {@code files} is
+ * <p>At every commit the following holds for the sums over the shares of a space: {@code files} is
  * the number of its rows in stored_file, {@code used} the bytes of those that are on disk or on
  * their way there (a file that is on tape alone takes no room), {@code promised} is what its active
  * puts hold, and {@code free + promised + used} is the total of a reservation. For an area's own

@@ -7,7 +7,7 @@ import org.bora.api.word.ReturnStatus;
 /** Finds the space that a call names, for what writes into it. Thread safe; may block. */
 public interface SpaceLookup {
 
-  /** The space, or why the caller does not get it. */
+  /** The space, or why the caller has no access to it. */
   sealed interface Found {
     record Yes(Space space) implements Found {}
 

@@ -8,8 +8,8 @@ import org.bora.backend.locate.OwnerRule;
 import org.bora.backend.locate.StorageArea;
 
 /**
- * To whom a reservation belongs: a certificate subject or, where the area says so, a role of a VO.
- * One text for both: a subject has a '=' before its second slash, a role has not.
+ * The owner of a reservation: a certificate subject or, if the area is configured so, a role of a
+ * VO. Both are stored as text: a subject has a '=' before its second slash, a role does not.
  */
 public final class SpaceOwner {
   private SpaceOwner() {}

@@ -17,8 +17,8 @@ import org.bora.backend.locate.Locator;
 import org.bora.backend.locate.StorageArea;
 
 /**
- * Finds the space behind a token, for a caller who may use it: an area's own space is everybody's
- * whom the area's rules let in, a reservation its owner's alone. Thread safe; blocks.
+ * Finds the space of a token, for callers who may use it: everyone whom the rules of the area admit
+ * may use the area's own space, and only its owner may use a reservation. Thread safe; blocks.
  */
 public final class SpaceRegister implements SpaceLookup {
   private final Transactions transactions;
@@ -64,7 +64,7 @@ public final class SpaceRegister implements SpaceLookup {
     return transactions.read(sql -> spaces.find(sql, token)).map(Space::retention);
   }
 
-  /** A space and what it holds, or why the caller does not hear of it. */
+  /** A space and its use, or why the caller may not see it. */
   public sealed interface Shown {
     record Yes(Space space, Sums sums) implements Shown {}
 

@@ -6,11 +6,11 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How space is kept.
+ * Settings of spaces.
  *
- * @param shares rows that the counters of one space are spread over: so many puts can commit at
- *     once without waiting for each other
- * @param areas by their names; an area that is not here has the defaults
+ * @param shares number of rows that hold the counters of one space, which is also the number of
+ *     puts that can commit at once without waiting for each other
+ * @param areas settings by area; an area without an entry has the defaults
  */
 public record SpaceSettings(
     @Key(preset = "8", least = "1", most = "64") int shares,

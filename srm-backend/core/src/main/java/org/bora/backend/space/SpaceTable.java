@@ -185,7 +185,7 @@ final class SpaceTable {
         .list();
   }
 
-  /** A space with what it holds. */
+  /** A space with its use. */
   record Held(Space space, Sums sums) {}
 
   /** An area's own space and the reservations in it that have not ended, the oldest first. */
@@ -207,7 +207,7 @@ final class SpaceTable {
         .list();
   }
 
-  /** What reservations have in an area, those that ended not counted. */
+  /** The sum of the open reservations in an area. */
   record Reserved(long count, long bytes) {}
 
   /** What the reservations of one owner have. */

@@ -10,9 +10,9 @@ import org.bora.storage.spi.AreaPath;
 /**
  * A file in the books.
  *
- * @param id of the upload that made it; the file carries it too
- * @param share where its bytes are counted
- * @param owner subject of who wrote it
+ * @param id identifier of its upload, which the file carries too
+ * @param share the share in which its bytes count
+ * @param owner subject of the caller who wrote it
  * @param size bytes
  * @param lifetimeSeconds as granted; -1 for ever
  * @param ends absent for ever

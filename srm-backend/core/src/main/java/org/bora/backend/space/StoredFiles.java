@@ -20,7 +20,7 @@ public final class StoredFiles {
   private final StoredFileTable files = new StoredFileTable();
   private final MissedFileTable missed = new MissedFileTable();
 
-  /** Where a walk through ended files has come to. */
+  /** The position of a walk through ended files. */
   public record Cursor(Instant ends, UUID id) {
     public static final Cursor START = new Cursor(Instant.EPOCH, new UUID(0, 0));
 

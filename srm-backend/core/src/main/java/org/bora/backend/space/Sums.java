@@ -1,12 +1,12 @@
 package org.bora.backend.space;
 
 /**
- * What a space holds, over all its shares; in bytes.
+ * The totals of a space over all its shares, in bytes.
  *
- * @param free neither used nor promised; a limit only where the space is bounded
+ * @param free neither used nor promised; a limit only if the space is bounded
  * @param promised to files being written
  * @param used by files
- * @param files how many
+ * @param files number of files
  */
 public record Sums(long free, long promised, long used, long files) {
 

@@ -4,7 +4,7 @@ import java.time.Instant;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.RequestTable;
 
-/** Forgets requests whose last pin ended long ago. */
+/** Deletes requests whose last pin ended long ago. */
 final class EndedRequests {
   private final Transactions transactions;
   private final RequestTable requests = new RequestTable();

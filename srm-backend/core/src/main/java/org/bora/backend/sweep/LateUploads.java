@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks again at puts that were given up, because their TURLs go on working: a transfer that begins
- * after the abort makes the hidden file anew. Each such put is looked at once in every period, from
- * its end until an hour after its pin; what comes later is found by {@link OrphanUploads}. One
- * backend looks at a time. A look costs one call to the filesystem and nothing else.
+ * Checks ended puts again, because their TURLs still work: a transfer that begins after the abort
+ * creates the hidden file again. Each such put is checked once in every period, from its end until
+ * an hour after its pin; {@link OrphanUploads} finds later ones. Only one backend checks at a time.
+ * A check costs one call to the filesystem.
  */
 final class LateUploads {
   private static final Logger LOG = LoggerFactory.getLogger(LateUploads.class);

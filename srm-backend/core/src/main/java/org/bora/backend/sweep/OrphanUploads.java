@@ -22,12 +22,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes hidden upload files that belong to no active put. Where the put has ended they go at
- * once: late transfers make them anew. Where no put is known they go after a grace: a backend is
- * about to register the put, or died before it could. After the same grace goes an empty directory
- * for the parts of a file: a door has made it and is about to begin the first file in it, or died
- * before it could. One in which there are parts goes when they are given up ({@link
- * AbandonedParts}). One backend walks an area at a time.
+ * Removes hidden upload files without an active put. If the put has ended, they are removed at
+ * once, because late transfers create them again. If no put is known, they are removed after a
+ * grace, because a backend may be about to register the put. An empty directory for the parts of a
+ * file is removed after the same grace, because a door may be about to create the first file in it.
+ * A directory with parts is removed when these are abandoned ({@link AbandonedParts}). Only one
+ * backend walks an area at a time.
  */
 final class OrphanUploads {
   private static final Logger LOG = LoggerFactory.getLogger(OrphanUploads.class);
@@ -105,8 +105,8 @@ final class OrphanUploads {
   }
 
   /**
-   * Uploads of several parts that a walk has found. They go in batches while it goes on: those that
-   * have to stay keep no place from others.
+   * Multipart uploads that a walk has found. They are removed in batches during the walk, so those
+   * that stay do not hold up others.
    */
   private final class Abandoned {
     private final StorageArea area;

@@ -11,7 +11,8 @@ import org.bora.backend.request.PutTable.Cursor;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Ends puts whose pin ended without srmPutDone, or finishes them where the file is in its place.
+ * Ends puts whose pin expired without srmPutDone, or finishes them if the file is already in its
+ * place.
  */
 final class OverduePuts {
   private final Transactions transactions;

@@ -17,13 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes what a process that died during a release or recall left beside a file, if no other
- * process continues that work: the request was given up, or the file removed. One backend walks an
- * area at a time.
+ * Removes hidden files of a release or recall whose process died, if no other process continues the
+ * work, because the request was abandoned or the file was removed. One backend walks an area at a
+ * time.
  *
- * <p>The hidden files have the times of the files they belong to, so their age cannot be read off
- * them: what this backend sees twice, the second time later than the grace, is old. Files of
- * operations in progress stay.
+ * <p>The hidden files have the times of their files, so these do not show their age: a hidden file
+ * is old if this backend sees it twice, the second time after the grace. Files of running
+ * operations stay.
  */
 final class Residues {
   private static final Logger LOG = LoggerFactory.getLogger(Residues.class);

@@ -32,9 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Sweeps every so often, from construction to {@link #close}. Each part has rounds of its own, and
- * each part that walks a filesystem has them for each area: what hangs delays no other part and no
- * other area. Rounds of several backends may overlap.
+ * Sweeps at intervals, from construction to {@link #close}. Each part has its own rounds, and each
+ * part that walks a filesystem has its own rounds for each area, so a hanging part delays no other
+ * part and no other area. Rounds of several backends may overlap.
  */
 public final class Sweep implements Duty, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sweep.class);
@@ -56,7 +56,7 @@ public final class Sweep implements Duty, AutoCloseable {
   private final ScheduledFuture<?> schedule;
   private volatile boolean resting;
 
-  /** What it sweeps in. */
+  /** The data to sweep. */
   public record Ground(
       Transactions transactions, Locator locator, SpaceBooks books, TokenSource tokens) {
     public Ground {

@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.function.ToIntFunction;
 
 /**
- * What a feature has swept for it. Every backend calls it once a round: work must be claimed, and
- * bounded.
+ * The part of a feature in the sweep. Every backend calls it once in each round, so its work must
+ * be claimed, and bounded.
  *
  * @param name for the log, in the plural: "ended listings"
  * @param work returns how many things it ended or removed

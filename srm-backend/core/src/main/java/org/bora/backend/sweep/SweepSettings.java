@@ -5,15 +5,16 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How often, and how late, things are swept: the section {@code sweep}.
+ * Intervals and grace periods of the sweep: the section {@code sweep}.
  *
  * @param interval between two rounds
  * @param putGrace how long an overdue put keeps its upload: an srmPutDone that came in time may
  *     still be computing a checksum
- * @param orphanInterval between two walks through an area in search of orphans
- * @param orphanGrace how old an upload, or an empty directory of parts, must be to be an orphan
- * @param retention how long the status of an ended request can be asked for
- * @param batch how many things one transaction takes
+ * @param orphanInterval between two searches of an area for orphans
+ * @param orphanGrace minimum age of an orphaned upload or empty directory of parts before it is
+ *     removed
+ * @param retention how long the status of an ended request stays available
+ * @param batch maximum number of items in one transaction
  */
 public record SweepSettings(
     @Key(preset = "1m", least = "1s", most = "1d") Duration interval,

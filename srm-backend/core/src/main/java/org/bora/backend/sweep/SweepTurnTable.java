@@ -6,7 +6,7 @@ import java.util.List;
 import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The table {@code sweep_turn}: work that one backend at a time does for all. */
+/** The table {@code sweep_turn}: work that one backend at a time does for all backends. */
 final class SweepTurnTable {
 
   /**

@@ -1,8 +1,8 @@
 package org.bora.backend.sweep;
 
 /**
- * What one round of sweeping did: things ended, removed and deleted.
+ * The result of one round of the sweep: items ended, removed and deleted.
  *
- * @param others by the parts of other features together, and by the comparison of books and disk
+ * @param others items of all other features, and of the comparison of books and disk
  */
 public record Swept(int overduePuts, int orphanUploads, int endedRequests, int others) {}

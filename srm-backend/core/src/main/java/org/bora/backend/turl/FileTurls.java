@@ -4,16 +4,15 @@ import java.util.List;
 import org.bora.api.put.PutRequest;
 
 /**
- * TURLs for our own doors, which run where the file system is mounted: {@code
- * file:///physical/path}. A door opens the path beneath the root of the area that holds it; no
- * client ever sees one.
+ * TURLs for Bora's own doors, which have the filesystem mounted: {@code file:///physical/path}. A
+ * door opens the path beneath the root of the area that holds it; no client ever sees one.
  */
 public final class FileTurls implements Turls {
 
   /**
-   * The one way that there is.
+   * The only way.
    *
-   * @param isHeld whether the door has said that it holds what it writes
+   * @param isHeld whether the door holds a lock on the file that it writes
    */
   private record FileWay(boolean isHeld) implements Way {
     @Override

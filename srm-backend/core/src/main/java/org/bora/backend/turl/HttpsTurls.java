@@ -7,7 +7,7 @@ import java.util.Objects;
  * TURLs through the HTTPS port of this service.
  *
  * @param authority its {@code host:port}
- * @param addressed whether a URL is for the address alone that asked for it
+ * @param addressed whether a URL is only valid for the address that asked for it
  */
 public record HttpsTurls(String authority, boolean addressed) {
   /** What clients call them. */
@@ -17,7 +17,7 @@ public record HttpsTurls(String authority, boolean addressed) {
     Objects.requireNonNull(authority, "authority");
   }
 
-  /** See {@link SignedTurls}, which completes what this makes. */
+  /** The way through HTTPS. {@link SignedTurls} completes its URLs. */
   record Through(String protocol, String authority) implements Turls.Way {
     @Override
     public String turl(String physical) {

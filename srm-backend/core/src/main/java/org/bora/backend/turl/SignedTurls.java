@@ -28,12 +28,13 @@ import org.bora.backend.locate.Locator;
 import org.bora.backend.request.RequestToken;
 
 /**
- * A backend whose transfer URLs of HTTPS lead to the SURL's path and are signed for who asks. Until
- * here, and in the database, they have the physical path and no signature: what the database holds
- * opens no file.
+ * A backend whose https TURLs have the path of the SURL, and are signed for the caller. Until this
+ * point, and in the database, they have the physical path and no signature, so the content of the
+ * database gives no access to files.
  *
  * @param today the key to sign with
- * @param port where they lead to; empty where the site gives none, nor tells those of before
+ * @param port where the URLs lead to; empty if the site does not offer them, and does not return
+ *     earlier ones
  */
 public record SignedTurls(
     Backend backend,
@@ -123,7 +124,7 @@ public record SignedTurls(
     return turl.filter(SignedTurls::isHttps).isPresent();
   }
 
-  /** Signs what one request is told. */
+  /** Signs the URLs of one reply. */
   private final class Signer {
     private final Caller caller;
     private final RequestToken request;

@@ -10,8 +10,8 @@ import org.bora.gridftp.watch.GridFtpEndpoint;
 import org.bora.gridftp.watch.GridFtpServers;
 
 /**
- * TURLs through the servers of the site: GridFTP, and HTTPS where it is served. A client that names
- * no protocol gets GridFTP, as long as a server of it is healthy.
+ * TURLs through the servers of the site: GridFTP, and HTTPS where it is served. A client without a
+ * preference gets GridFTP, as long as a GridFTP server is healthy.
  */
 public final class SiteTurls implements Turls {
 

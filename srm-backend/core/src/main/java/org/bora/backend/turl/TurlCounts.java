@@ -2,7 +2,7 @@ package org.bora.backend.turl;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** The transfer URLs of HTTPS that a backend has told, the same one as often as it is asked for. */
+/** Counts the https TURLs in replies of a backend, including repetitions. */
 public final class TurlCounts {
   private final LongAdder reading = new LongAdder();
   private final LongAdder writing = new LongAdder();

@@ -26,16 +26,17 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The tables {@code turl_use} and {@code turl_promise}, and what a transfer must know of its pin.
+ * The tables {@code turl_use} and {@code turl_promise}, and what a transfer must know about its
+ * pin.
  */
 public final class TurlUseTable {
   private static final String USES =
       "u.client, u.attempt, u.lease_ms, u.bytes, u.done, u.owner_uid, u.owner_gid";
 
   /**
-   * A file that a get has a TURL for.
+   * A file with the TURL of a get.
    *
-   * @param pinned whether its pin holds, but for its time
+   * @param pinned whether it has a pin, whose time may be over
    */
   public record ReadFile(
       int position, boolean pinned, Instant until, OptionalLong size, String owner) {}

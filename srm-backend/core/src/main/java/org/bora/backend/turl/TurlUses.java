@@ -7,14 +7,14 @@ import java.util.UUID;
 import org.bora.storage.spi.Owner;
 
 /**
- * What has passed by one transfer URL.
+ * The use of one transfer URL.
  *
- * @param client address of the first transfer; empty before it
+ * @param client address of the first transfer; empty before
  * @param attempt the upload that counts
  * @param lease until when that upload keeps others out
- * @param bytes of a get: sent, or promised to transfers in progress; of a put: written
- * @param done whether the whole file has passed
- * @param owner of a put: the account of its hidden file, where it is known
+ * @param bytes for a get, sent or promised to running transfers; for a put, written
+ * @param done whether the whole file has been transferred
+ * @param owner for a put, the account of its hidden file, if known
  */
 public record TurlUses(
     String client,

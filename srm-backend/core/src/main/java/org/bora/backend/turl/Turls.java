@@ -3,10 +3,10 @@ package org.bora.backend.turl;
 import java.util.List;
 import org.bora.api.word.ReturnStatus;
 
-/** Chooses a way to the bytes once per request, and builds the TURLs of its files. */
+/** Chooses the transfer protocol and server once per request, and builds the TURLs of its files. */
 public interface Turls {
 
-  /** How the bytes of one request are reached. */
+  /** The protocol and server of one request. */
   interface Way {
 
     /** The TURL of a physical path, percent-encoded where RFC 3986 wants it. */
@@ -18,7 +18,7 @@ public interface Turls {
     }
   }
 
-  /** The way for a request, or why there is none. */
+  /** The choice for a request, or why there is none. */
   sealed interface Choice {
     record Through(Way way) implements Choice {}
 

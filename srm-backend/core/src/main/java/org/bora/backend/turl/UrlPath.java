@@ -3,10 +3,10 @@ package org.bora.backend.turl;
 import java.nio.charset.StandardCharsets;
 
 /**
- * A path as RFC 3986 writes it. Everything but slashes and the unreserved characters of its section
- * 2.3 is escaped, also where the grammar would not ask for it: globus-url-copy and gfal2 decode
- * every escape, while each of them has an opinion of its own on raw {@code ?}, {@code #}, {@code [}
- * and blanks.
+ * A path as RFC 3986 writes it. Everything except slashes and the unreserved characters of its
+ * section 2.3 is escaped, even if the grammar does not require it: globus-url-copy and gfal2 decode
+ * every escape, but treat some characters differently if raw, such as {@code ?}, {@code #}, {@code
+ * [} and blanks.
  */
 final class UrlPath {
 

@@ -16,8 +16,8 @@ import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
 
 /**
- * srmBringOnline (GFD.129 section 5.3): a file on disk is pinned at once, one on tape when it is
- * back; it needs no door.
+ * srmBringOnline (GFD.129 section 5.3): a file on disk is pinned at once, a file on tape after its
+ * recall; no GridFTP server is needed.
  */
 public final class BringOnline {
   private final PinTerms terms;

@@ -9,7 +9,7 @@ import org.bora.backend.pin.PinStatus;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
 
-/** The two operations of a bringOnline, wired. Thread safe. */
+/** Wires the two operations of bringOnline. Thread safe. */
 public final class BringOnlineOperations {
 
   private BringOnlineOperations() {}

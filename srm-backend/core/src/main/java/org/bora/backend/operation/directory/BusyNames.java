@@ -15,21 +15,21 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * The names of one directory that are being written, while one page of it is listed. Hundreds of
- * them are remembered from the beginning, for one statement. Where there are more, the files that
- * the page shows are asked about together when all are known, and those that are no files yet are
- * read part by part: what a listing holds does not grow with the uploads that are on their way.
+ * The names of one directory that are being written, for one page of its listing. Up to some
+ * hundreds are read in one statement. If there are more, the files of the page are looked up
+ * together at the end, and names without files are read in portions, so the memory of a listing
+ * does not grow with the number of uploads.
  */
 final class BusyNames {
 
   /**
-   * A file that was shown as if it were not being written, and is.
+   * A file that is being written, although it was shown as if it were not.
    *
-   * @param at where it is on the page
+   * @param at position on the page
    */
   record Shown(int at, ActivePut put) {}
 
-  /** Takes what is to be shown. */
+  /** Receives the entries to show. */
   interface Taker {
 
     /** Returns whether more are wanted. */

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.bora.api.BackendFailure;
 
-/** How long a caller still waits. Work whose caller has left is dropped. */
+/** How long a caller still waits. Work for a caller who has left is abandoned. */
 final class CallerPatience implements ListingPatience {
 
   private final Clock clock;

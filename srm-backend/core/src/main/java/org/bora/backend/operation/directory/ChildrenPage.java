@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.bora.api.directory.PathDetail;
 
 /**
- * The children of one directory that a reply takes: so many skipped, so many kept, never more than
- * the whole reply may still hold.
+ * The children of one directory in a reply: a number is skipped, a number is kept, and never more
+ * than fit in the whole reply.
  */
 final class ChildrenPage {
 

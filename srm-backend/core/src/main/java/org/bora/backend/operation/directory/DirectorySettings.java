@@ -7,11 +7,12 @@ import org.bora.settings.Keys;
 /**
  * Limits and modes of the directory functions.
  *
- * @param maxEntries children that one srmLs reply holds at most, over all its SURLs and levels. The
+ * @param maxEntries maximum number of children in one srmLs reply, over all SURLs and levels. The
  *     default of 1000 is the page that gfal2 asks for once a listing was cut (ARC asks for 999), so
  *     that a page is never cut again
- * @param maxLevels levels that one srmLs descends at most; one directory stays open per level
- * @param maxSurls SURLs in one srmLs or srmRm
+ * @param maxLevels maximum number of levels that one srmLs descends; one directory stays open for
+ *     each level
+ * @param maxSurls maximum number of SURLs in one srmLs or srmRm
  * @param directoryMode permission bits of a directory made by srmMkdir, 0700 to 07777, always with
  *     all rights of the owner
  * @param replyMargin how long before the caller's deadline a recursive srmRmdir stops

@@ -26,9 +26,9 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Notes that doors leave on files and directories: tags of an object, settings of a bucket,
- * properties of WebDAV. Who may overwrite a file may change its notes, who may create files in a
- * directory those of the directory. Thread safe.
+ * Notes of doors on files and directories: tags of an object, settings of a bucket, WebDAV
+ * properties. A caller who may overwrite a file may change its notes, and a caller who may create
+ * files in a directory may change those of the directory. Thread safe.
  */
 public final class DoorNotes {
   private final Entrance entrance;

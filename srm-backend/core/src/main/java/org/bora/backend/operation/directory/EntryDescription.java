@@ -24,7 +24,7 @@ import org.bora.backend.request.Lifetimes;
 import org.bora.backend.space.FileTerms;
 import org.bora.storage.spi.EntryFacts;
 
-/** Turns what the filesystem knows of an entry into what srmLs says of it. */
+/** Converts the facts of the filesystem about an entry into those of srmLs. */
 final class EntryDescription {
   private static final OptionalInt FOR_EVER = OptionalInt.of(-1);
   private static final ReturnStatus SUCCESS = ReturnStatus.success();

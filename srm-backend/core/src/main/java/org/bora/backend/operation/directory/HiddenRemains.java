@@ -24,9 +24,9 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Removes directories that clients see as empty. What is left in one of an upload goes with it
- * where the put has ended, which is final. A put that is active keeps its directory. So does, for
- * an hour, an upload that no put knows: srmPrepareToPut makes the hidden file first and then
+ * Removes directories that look empty to clients. Hidden files of ended puts are removed with the
+ * directory, because the end of a put is final. An active put keeps its directory. For an hour, so
+ * does a hidden file without a put, because srmPrepareToPut creates the hidden file before it
  * registers the put.
  */
 final class HiddenRemains {

@@ -14,8 +14,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Whether a directory may get the name for which a door makes it. {@link Mv} decides that when the
- * directory is full. A caller who may not have it there hears so before anything is copied.
+ * Checks whether a directory may later get the name for which a door creates it. {@link Mv} decides
+ * this when the directory is filled; this check refuses the caller before anything is copied.
  */
 final class LaterName {
   private final Entrance entrance;

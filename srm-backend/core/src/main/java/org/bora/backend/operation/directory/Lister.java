@@ -17,7 +17,7 @@ import org.bora.backend.locate.SurlPath;
 import org.bora.backend.outcome.RequestStatus;
 import org.bora.backend.request.NameUse;
 
-/** Lists, in the thread that asks, as long as its patience lasts. */
+/** Lists in the calling thread, as long as its patience lasts. */
 public final class Lister {
   /** Names about whose puts the database is asked in one statement. */
   private static final int AT_A_TIME = 500;

@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listings on threads of their own. One that is done in time is answered by its call and costs the
- * database nothing; one that is not becomes a request, goes on, and is asked for with its token.
- * Thread safe.
+ * Runs listings on separate threads. A listing that ends in time is the answer of its call, without
+ * any use of the database. A longer one becomes a request, continues, and is fetched with its
+ * token. Thread safe.
  */
 public final class LongListings {
   private static final Logger LOG = LoggerFactory.getLogger(LongListings.class);

@@ -16,11 +16,11 @@ import org.bora.api.word.SurlsRequest;
 import org.bora.backend.listing.Enquiry;
 
 /**
- * srmLs (GFD.129 4.4), answered at once unless it takes long: clients dislike tokens, they wait
- * half a second before they use one. Doors of other protocols have no word for a token, and get
- * none. The reply holds a detail for every SURL, also for those that failed, since clients read the
- * details whatever the status of the whole says. Stat is the same for doors of other protocols,
- * without children.
+ * srmLs (GFD.129 4.4), answered at once unless it takes long, because clients wait half a second
+ * before they use a token. Doors of other protocols get no token, because these have no place for
+ * one. The reply contains a detail for every SURL, even for failed ones, since clients read the
+ * details whatever the overall status is. Stat does the same for doors of other protocols, without
+ * children.
  */
 public final class Ls {
 

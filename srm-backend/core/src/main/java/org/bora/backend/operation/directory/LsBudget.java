@@ -1,6 +1,6 @@
 package org.bora.backend.operation.directory;
 
-/** How many children one reply may still hold, and whether it would have needed more. */
+/** How many more children fit in one reply, and whether it would have needed more. */
 final class LsBudget {
 
   private int left;

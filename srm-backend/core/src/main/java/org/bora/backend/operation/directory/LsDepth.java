@@ -3,7 +3,7 @@ package org.bora.backend.operation.directory;
 import java.util.Optional;
 
 /**
- * How deep a listing still goes.
+ * How deep a listing may still descend.
  *
  * @param wanted levels that the client wants below this entry
  * @param allowed levels that the server still descends

@@ -27,9 +27,9 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * A directory in the order of names, for doors of object stores: what a caller may list of it, by
- * the rules that srmLs has. Uploads that are on their way are not shown: such a door knows only
- * files that are whole. Neither are links, nor files whose lives are over, which cannot be read.
+ * A directory in the order of names, for the S3 door, with the same rights as srmLs. Running
+ * uploads are not shown, because an object store only knows complete files. Links and expired files
+ * are not shown either, because they cannot be read.
  */
 public final class LsInOrder {
 

@@ -27,11 +27,10 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * One reply of srmLs in the making. Where the caller wants an order, {@link OrderedPage} has the
- * children. Else they come in this one, which repeats itself as long as nothing changes: areas that
- * hang below, then the directory's own entries in its own order, then names that so far only a put
- * knows, as they were begun. The last stay last so that puts which come and go do not move the
- * pages of the others.
+ * Builds one reply of srmLs. If the caller wants an order, {@link OrderedPage} provides the
+ * children. Otherwise they come in this order, which is stable while nothing changes: areas below,
+ * the directory's entries in its own order, and names that only a put knows, oldest first. These
+ * are last, so that puts do not shift the pages of other entries.
  */
 final class LsWalk {
 
@@ -49,10 +48,10 @@ final class LsWalk {
   private Optional<String> next = Optional.empty();
 
   /**
-   * What bounds a reply.
+   * The limits of a reply.
    *
-   * @param marks where other pages ended
-   * @param ordered names that other pages have put in order
+   * @param marks ends of earlier pages
+   * @param ordered names sorted for earlier pages
    */
   record Reply(LsBudget budget, ListingPatience patience, PageMarks marks, OrderedNames ordered) {}
 
@@ -199,7 +198,7 @@ final class LsWalk {
   }
 
   /**
-   * What of a directory's names this caller is shown.
+   * The names of a directory that this caller may see.
    *
    * @param areas names that hide the directory's own
    */
@@ -314,9 +313,9 @@ final class LsWalk {
   }
 
   /**
-   * A name in a directory; its place is made only where it is needed.
+   * A name in a directory; its place is created only if needed.
    *
-   * @param directory what it must be to be shown here; empty where that does not matter
+   * @param directory whether it must be a directory to be shown; empty: either
    */
   record Child(Place parent, String name, String sfn, Optional<Boolean> directory) {
     static Child of(Place parent, String name) {

@@ -25,8 +25,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * srmMkdir (GFD.129 4.1): one directory. A missing parent is SRM_INVALID_PATH, on which gfal2 and
- * ARC make the parents themselves.
+ * srmMkdir (GFD.129 4.1): creates one directory. For a missing parent the answer is
+ * SRM_INVALID_PATH, and gfal2 and ARC then create the parents themselves.
  */
 public final class Mkdir {
 

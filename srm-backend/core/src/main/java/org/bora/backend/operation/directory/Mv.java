@@ -23,7 +23,10 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
-/** srmMv (GFD.129 4.6): a file or directory, within one storage area, never over anything. */
+/**
+ * srmMv (GFD.129 4.6): renames a file or directory within one storage area, never over an existing
+ * entry.
+ */
 public final class Mv {
 
   /** A target that is a directory is moved into: that directory itself need not be created. */
@@ -50,11 +53,11 @@ public final class Mv {
   }
 
   /**
-   * How to rename.
+   * The conditions of a rename.
    *
-   * @param seen what the source must be
-   * @param exact whether the target is the new name, even where a directory is in the way
-   * @param makesRoom whether something else is to get the name of the source
+   * @param seen the version that the source must have
+   * @param exact whether the target is the new name itself, even if a directory is there
+   * @param makesRoom whether something else will get the name of the source
    */
   private record Wish(SeenVersion seen, boolean exact, boolean makesRoom) {}
 

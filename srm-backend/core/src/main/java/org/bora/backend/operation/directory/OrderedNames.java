@@ -19,12 +19,12 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * The names of directories in the order of their bytes, a run of them at a time. A directory has an
- * order of its own, so each run costs one reading of all its names, of which the smallest are kept:
- * memory is bounded however wide it is. Runs are remembered, as long as the directory stays as it
- * is, for the pages that come next: a million names are read some thirty times, not a thousand.
+ * The names of directories in the order of their bytes, one run at a time. A filesystem has its own
+ * order, so each run reads all names and keeps the smallest ones: memory is limited for any size of
+ * directory. Runs are remembered for the next pages while the directory does not change: a million
+ * names are read about thirty times, not a thousand.
  *
- * <p>Bounded: the runs used longest ago leave. Safe for all threads.
+ * <p>The number of runs is limited: the least recently used are dropped. Thread safe.
  */
 final class OrderedNames {
 
@@ -39,10 +39,10 @@ final class OrderedNames {
   private record Asked(String sfn, String prefix) {}
 
   /**
-   * Keys in order.
+   * A run of keys in order.
    *
-   * @param after behind which the run begins
-   * @param complete whether the directory has none behind the last of them
+   * @param after the key after which the run begins
+   * @param complete whether the directory has no keys after the last one
    */
   private record Run(DirectoryVersion version, String after, List<String> keys, boolean complete) {
 
@@ -58,7 +58,7 @@ final class OrderedNames {
   }
 
   /**
-   * Keys behind another one.
+   * The keys after a given one.
    *
    * @param complete whether there are no more
    */

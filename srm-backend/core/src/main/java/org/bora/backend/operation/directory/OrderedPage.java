@@ -15,10 +15,10 @@ import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.StorageException;
 
 /**
- * One page of a directory's children in the {@linkplain KeyOrder order of keys}, areas that hang
- * below among them. A page continues behind the last key of the one before, so names that come and
- * go between two pages move none of the others. Names that only an unfinished put knows are not
- * shown. Used by one thread, for one page.
+ * One page of a directory's children in the {@linkplain KeyOrder order of keys}, including areas
+ * below. A page continues after the last key of the page before, so changes between two pages do
+ * not shift other names. Names that only an unfinished put knows are not shown. Used by one thread,
+ * for one page.
  */
 final class OrderedPage {
   private final LsWalk walk;

@@ -10,14 +10,13 @@ import org.bora.storage.spi.DirectoryVersion;
 import org.bora.storage.spi.ListingMark;
 
 /**
- * Where pages of wide directories ended, so that the next page need not read all names before it
- * once more. They only spare work: where there is none, on another backend or after a change of the
- * directory, names are counted from the last mark or from the beginning, and the page is the same.
- * That a client's next page comes to another backend costs each of M backends one reading of the
- * directory in all, not one a page.
+ * The ends of pages of large directories, so that the next page does not read all names before it
+ * again. They only save work: without a mark, on another backend or after a change of the
+ * directory, names are counted from the last mark or from the beginning, with the same result. If
+ * the pages of a client go to M backends, each reads the directory once in total, not once a page.
  *
- * <p>Bounded: the marks used longest ago leave. Safe for all threads; the lock is held for a look
- * at a few dozen marks.
+ * <p>The number of marks is limited: the least recently used are dropped. Thread safe; the lock is
+ * only held to examine a few dozen marks.
  */
 final class PageMarks {
 
@@ -41,9 +40,9 @@ final class PageMarks {
   private record Marks(DirectoryVersion version, Map<Integer, ListingMark> byCount) {}
 
   /**
-   * Behind so many names.
+   * A mark after a number of names.
    *
-   * @param count names before it that count in pages
+   * @param count names before it that count for pages
    */
   record Found(int count, ListingMark mark) {}
 
@@ -94,7 +93,7 @@ final class PageMarks {
     known.byCount().put(end.count(), end.mark());
   }
 
-  /** Forgets what was used longest ago. */
+  /** Drops the least recently used marks. */
   private static final class Newest<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1L;
 

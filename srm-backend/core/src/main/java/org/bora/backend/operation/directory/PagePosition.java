@@ -7,12 +7,12 @@ import org.bora.storage.spi.Listing;
 import org.bora.storage.spi.StorageException;
 
 /**
- * How far a listing has come in its directory, in names that count in pages. Begins at the last
- * mark before the page, and leaves one where the page ends.
+ * The position of a listing in its directory, in names that count for pages. It starts at the last
+ * mark before the page, and sets a mark where the page ends.
  */
 final class PagePosition {
 
-  /** What marks are of. */
+  /** The directory that marks belong to. */
   private record Directory(PageMarks marks, String name, Listing listing, DirectoryVersion began) {}
 
   private final Optional<Directory> directory;

@@ -15,9 +15,9 @@ import org.bora.backend.request.NameKey;
 import org.bora.backend.request.NameUse;
 
 /**
- * Which names are being written. A call about many names asks for all of them in one statement,
- * before their files are looked at: a put that is published in between is then told as one that
- * goes on, and never as a name without a file. Used by one thread.
+ * Finds which names are being written. A call about many names reads all of them in one statement,
+ * before it looks at their files: a put that is published in between is then reported as still
+ * running, and never as a name without a file. Used by one thread.
  */
 final class PutsAhead {
   private final NameUse names;

@@ -45,11 +45,11 @@ final class RemovalBatches {
   }
 
   /**
-   * A file to be removed.
+   * A file to remove.
    *
-   * @param at its number in the request
-   * @param id the identifier that it carried
-   * @param looked when that was seen
+   * @param at its position in the request
+   * @param id its identifier
+   * @param looked when this was read
    */
   private record File(int at, Place place, Optional<UUID> id, Instant looked) {
     StorageArea area() {

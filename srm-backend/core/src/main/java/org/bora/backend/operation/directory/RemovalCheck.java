@@ -14,8 +14,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Looks, before anything is touched, whether the rules let a caller remove every entry of a tree.
- * Where no rule can say no below, the disk is not asked. Not thread safe; for one call.
+ * Checks, before any change, whether the rules allow a caller to remove every entry of a tree. If
+ * no rule below can deny it, the disk is not read. Not thread safe; for one call.
  */
 final class RemovalCheck {
 

@@ -9,8 +9,8 @@ import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.locate.Location.Place;
 
 /**
- * Whether the caller may give a file or directory another name. The right to take the old name away
- * is decided before, on the way in ({@link Entrance#enterToRename}). Touches no disk.
+ * Decides whether the caller may give a file or directory another name. The right to remove the old
+ * name is checked earlier ({@link Entrance#enterToRename}). Touches no disk.
  */
 final class RenameRights {
   private final Entrance entrance;

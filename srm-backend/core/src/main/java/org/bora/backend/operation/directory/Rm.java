@@ -19,8 +19,8 @@ import org.bora.backend.request.NameUse;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * srmRm (GFD.129 4.3): files only. It wins over puts and gets: they end, so that no name stays busy
- * for a file that is gone.
+ * srmRm (GFD.129 4.3): removes files only. It overrides puts and gets: they end, so that no name
+ * stays busy for a removed file.
  */
 public final class Rm {
 

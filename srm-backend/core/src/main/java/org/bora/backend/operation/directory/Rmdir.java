@@ -18,8 +18,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * srmRmdir (GFD.129 4.2). A file being written keeps its directory; what an ended put left does
- * not.
+ * srmRmdir (GFD.129 4.2). A file that is being written keeps its directory; remains of an ended put
+ * do not.
  */
 public final class Rmdir {
 

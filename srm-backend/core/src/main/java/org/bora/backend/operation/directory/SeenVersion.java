@@ -7,7 +7,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.storage.spi.EntryFacts;
 
 /**
- * The version of a file that a conditional call is about.
+ * The version that a conditional call requires of a file.
  *
  * @param only empty for a call without a condition
  */

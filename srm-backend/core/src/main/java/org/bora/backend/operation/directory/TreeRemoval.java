@@ -21,11 +21,11 @@ import org.bora.storage.spi.StorageException.Reason;
 
 /**
  * Removes one tree, from the leaves up, as long as the caller waits. A directory is read in small
- * batches and closed before its entries are removed: neither depth nor width costs open directories
- * or much memory, and no filesystem is asked to go on reading what is changing under it. Each batch
- * is on stable storage before the books and the tape copies of its files are given up; a death in
- * between leaves rows without files, which the comparison of books and disk finds. Not thread safe;
- * for one call.
+ * batches, and closed before its entries are removed. So a deep or large tree needs neither many
+ * open directories nor much memory, and no directory is read while it changes. Each batch is on
+ * stable storage before the rows and tape copies of its files are removed; a crash in between
+ * leaves rows without files, which the comparison of books and disk finds. Not thread safe; for one
+ * call.
  */
 final class TreeRemoval {
 

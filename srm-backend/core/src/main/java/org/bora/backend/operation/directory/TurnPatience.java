@@ -8,13 +8,13 @@ import org.bora.backend.listing.Listings;
 import org.bora.backend.listing.Listings.Turn;
 
 /**
- * The patience of a listing that may outlive its call: first its caller's, then, once it has a turn
- * (and a token), that of the turn, whose lease it renews. The listing's thread asks; the call's
- * thread moves it on, or ends it.
+ * The patience of a listing that may outlive its call: first that of the caller, and once it has a
+ * turn and a token, that of the turn, whose lease it renews. The thread of the listing asks; the
+ * thread of the call switches or ends it.
  */
 final class TurnPatience implements ListingPatience {
 
-  /** The caller no longer waits for the listing. */
+  /** The caller no longer waits. */
   static final class GivenUp extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -14,7 +14,7 @@ import org.bora.backend.authorise.Authoriser;
 import org.bora.gridftp.watch.GridFtpServers;
 import org.bora.gridftp.watch.ServerHealth;
 
-/** srmGetTransferProtocols (GFD.129 6.1): what the healthy GridFTP servers speak at this moment. */
+/** srmGetTransferProtocols (GFD.129 6.1): the current protocols of healthy GridFTP servers. */
 public final class GetTransferProtocols {
 
   private final GridFtpServers servers;

@@ -9,7 +9,7 @@ import org.bora.backend.pin.PinStatus;
 import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
 
-/** The operations of reading, wired. Thread safe. */
+/** Wires the operations of reading. Thread safe. */
 public final class GetOperations {
 
   private GetOperations() {}

@@ -25,9 +25,9 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 
 /**
- * Tells a door where the bytes of files are that the caller may read. Nothing is entered anywhere:
- * a file that is open stays readable, whatever becomes of its name, so the door needs no pin. The
- * door looks at what it has opened, because bytes may leave the disk between this answer and that.
+ * Tells a door where the bytes of files are, if the caller may read them. Nothing is recorded: an
+ * open file stays readable whatever happens to its name, so the door needs no pin. The door checks
+ * the file after it has opened it, because the bytes may leave the disk in between.
  */
 final class OpenFiles {
   private final Entrance entrance;

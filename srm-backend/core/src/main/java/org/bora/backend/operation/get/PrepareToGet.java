@@ -13,8 +13,8 @@ import org.bora.backend.request.RequestKind;
 import org.bora.backend.turl.Turls;
 
 /**
- * srmPrepareToGet (GFD.129 section 5.1): a file on disk is pinned and has its TURL at once, one on
- * tape has it when it is back.
+ * srmPrepareToGet (GFD.129 section 5.1): a file on disk is pinned and gets its TURL at once, a file
+ * on tape after its recall.
  */
 public final class PrepareToGet {
   private final PinTerms terms;

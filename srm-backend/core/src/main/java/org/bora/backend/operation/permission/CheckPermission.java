@@ -26,8 +26,8 @@ import org.bora.storage.spi.StorageException;
 
 /**
  * srmCheckPermission (GFD.129 3.3): what the caller may do with a file through this service and its
- * GridFTP servers, that is what the area's rules allow and the filesystem lets the caller's account
- * do. Where an area opens files just in time, the rules alone decide.
+ * GridFTP servers, that is, what both the area's rules and the filesystem permissions of the
+ * caller's account allow. If an area opens files just in time, only the rules decide.
  */
 public final class CheckPermission {
   /** A caller who may do none of these is told nothing of a file, not even that it is there. */

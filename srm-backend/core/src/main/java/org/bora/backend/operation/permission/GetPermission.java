@@ -25,8 +25,8 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 
 /**
- * srmGetPermission (GFD.129 3.2): what owner, owning group, others and everyone named in the access
- * control list may really do. What a mask takes away is not shown: it is no right.
+ * srmGetPermission (GFD.129 3.2): the effective rights of owner, owning group, others, and everyone
+ * named in the access control list. Rights that a mask removes are not shown.
  */
 public final class GetPermission {
   private static final FilePermissions ABOVE_AREAS =

@@ -17,8 +17,8 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.Owner;
 
 /**
- * Who is meant by the names of a request: local accounts and groups by their name or number, and
- * grid identities, which begin with a slash, by the account they are mapped to.
+ * Resolves the names of a request: local accounts and groups by their name or number, and grid
+ * identities, which begin with a slash, by the account they are mapped to.
  */
 final class Grantees {
 
@@ -33,7 +33,7 @@ final class Grantees {
     this.mapping = mapping;
   }
 
-  /** A name that no account here has. */
+  /** A name without an account on this machine. */
   static final class UnknownName extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -26,11 +26,11 @@ import org.bora.storage.spi.StorageException.Reason;
 /**
  * srmSetPermission (GFD.129 3.1) of files and directories, as POSIX access control lists: ADD adds
  * rights, REMOVE removes entries whole, CHANGE sets rights and makes entries where there are none.
- * Of whom a request says nothing, nothing changes; the text of the specification would make an
- * absent owner or other READ, but gfal2 leaves out what its user did not mean to change.
+ * Anyone whom the request does not name keeps their rights. By the text of the specification an
+ * absent owner or other would become READ, but gfal2 omits what its user did not want to change.
  *
- * <p>Besides the area's WRITE it takes what chmod(1) would take: to own the file, by the account
- * one is mapped to, or else the area's ADMIN. Where all files belong to one account, WRITE is
+ * <p>Besides WRITE in the area, the caller needs what chmod(1) needs: to own the file, through the
+ * account of the mapping, or else ADMIN in the area. If all files belong to one account, WRITE is
  * enough.
  */
 public final class SetPermission {

@@ -8,9 +8,9 @@ import org.bora.api.word.PermissionType;
 import org.bora.storage.spi.Acl;
 
 /**
- * What a request says of whom, in numbers.
+ * The rights of a request, with numbers of accounts.
  *
- * @param owner absent: says nothing of the owner; the others likewise
+ * @param owner absent: unchanged; the same applies to the others
  * @param users of named users, by number
  * @param groups of named groups, by number
  */

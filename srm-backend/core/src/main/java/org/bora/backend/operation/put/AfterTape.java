@@ -38,10 +38,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A backend with areas whose srmPutDone answers when the file is on tape. The call waits for the
- * copy; what still has none when its time is over is told so in the explanation of an SRM_SUCCESS:
- * the file is stored, and any other status would make gfal and ARC remove it (docs/adr/0018). To
- * repeat srmPutDone goes on waiting. Where no area asks for it nothing happens here.
+ * A backend for areas whose srmPutDone answers only when the file is on tape. The call waits for
+ * the tape copy. If there is none in time, the status is still SRM_SUCCESS, with an explanation:
+ * the file is stored, and any other status would make gfal and ARC remove it (docs/adr/0018). A
+ * repeated srmPutDone continues to wait. Without such areas it does nothing.
  */
 public final class AfterTape implements Backend {
   private static final Logger LOG = LoggerFactory.getLogger(AfterTape.class);
@@ -54,7 +54,7 @@ public final class AfterTape implements Backend {
   private final PutLookup lookup;
   private final MigrationTable migrations = new MigrationTable();
 
-  /** What waiting needs. */
+  /** What the wait needs. */
   public record Waiting(
       Transactions transactions,
       Locator locator,
@@ -225,11 +225,11 @@ public final class AfterTape implements Backend {
   }
 
   /**
-   * How long a call may wait.
+   * Limits of the wait.
    *
-   * @param patience at most; ARC gives a call up after 60 s
-   * @param margin what is left of the call's own deadline for its answer
-   * @param check between two looks
+   * @param patience maximum wait; ARC abandons a call after 60 s
+   * @param margin time before the call's deadline that is left for its answer
+   * @param check time between two checks
    */
   public record AfterTapeSettings(Duration patience, Duration margin, Duration check) {
     public AfterTapeSettings {

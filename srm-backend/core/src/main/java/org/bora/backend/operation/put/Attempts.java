@@ -9,8 +9,8 @@ import java.util.UUID;
 import org.bora.api.word.ReturnStatus;
 
 /**
- * What the attempts of one transaction did to the disk, which no rollback undoes: the next attempt
- * looks here before it takes space or decides. For one thread.
+ * What earlier attempts of one transaction changed on disk, which no rollback undoes. The next
+ * attempt checks this before it takes space or decides. For one thread.
  */
 final class Attempts {
   private final Map<UUID, Boolean> placed = new HashMap<>();

@@ -22,10 +22,11 @@ import org.bora.backend.request.RequestToken;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Whether callers may keep the copies on disk of what they put (CopyPinLifetime). It is looked at
- * when the put is prepared, while its file can still be refused (SRM_EXCEED_ALLOCATION), and at
- * srmPutDone, when the size is known and the file must not be refused any more: then it is stored,
- * and the explanation says that its copy is not pinned. Who does not ask costs no statement.
+ * Checks whether callers may keep the disk copies of the files that they put (CopyPinLifetime). It
+ * checks when the put is prepared, while the file can still be refused (SRM_EXCEED_ALLOCATION), and
+ * at srmPutDone, when the size is known and the file must not be refused any more: then the file is
+ * stored, and the explanation says that its copy is not pinned. Puts without this wish cost no
+ * statement.
  */
 final class CopyPinCheck {
   private final Transactions transactions;

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import org.bora.backend.allowance.Holding;
 import org.bora.backend.request.AcceptedPut;
 
-/** Shares out what is left among the files of a request, in their order. */
+/** Distributes what is left among the files of a request, in their order. */
 final class FirstThatFit {
   private FirstThatFit() {}
 

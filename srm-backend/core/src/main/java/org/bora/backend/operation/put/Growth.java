@@ -27,10 +27,10 @@ import org.bora.storage.spi.StorageException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Takes the bytes by which files have become larger than what was announced, before any of them is
- * renamed, and in a commit of its own. A publication that the database rolls back, or whose backend
- * dies after the rename, leaves a file on disk; its bytes stay taken all the same, so that no other
- * put is promised them. A file that was announced in full costs no statement.
+ * Takes the bytes by which files exceed their announced size, before any of them is renamed, and in
+ * a separate commit. If the publication is rolled back, or if its backend dies after the rename, a
+ * file stays on disk; its bytes stay taken, so that they are not promised to another put. A file of
+ * the announced size costs no statement.
  */
 final class Growth {
   private final Transactions transactions;

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts sealed uploads into their places, while their rows are locked. What it does to the disk
- * outlives a rollback of the transaction: {@link Attempts} tells the next attempt of it.
+ * Moves sealed uploads into their places, while their rows are locked. Its changes on disk outlive
+ * a rollback of the transaction: {@link Attempts} informs the next attempt.
  */
 final class Placement {
   private static final Logger LOG = LoggerFactory.getLogger(Placement.class);
@@ -38,7 +38,7 @@ final class Placement {
     this.locator = locator;
   }
 
-  /** The row of a file as it is to be, and as it is, locked. */
+  /** The new row of a file, and its locked current row. */
   private record Pair(AcceptedPut stored, AcceptedPut current) {}
 
   /**

@@ -29,9 +29,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The short half of srmPutDone, one transaction: lock the rows, rename the files into place, store
  * the states, settle with the space, commit. A crash between rename and commit leaves an active put
- * whose file is in its place; the next one that meets it (a repeated srmPutDone, another put of the
- * name, the sweep) recognises the file by its identifier and finishes. So does the next attempt
- * where the database rolls one back.
+ * whose file is in its place; whatever meets it next (a repeated srmPutDone, another put of the
+ * name, the sweep) recognises the file by its identifier and finishes. After a rollback, the next
+ * attempt does the same.
  */
 final class Publication {
   private static final Logger LOG = LoggerFactory.getLogger(Publication.class);

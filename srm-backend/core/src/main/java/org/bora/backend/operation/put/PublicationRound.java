@@ -14,7 +14,7 @@ import org.bora.api.word.ReturnStatus;
 import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.request.ChangedBy;
 
-/** What one attempt at the transaction of an srmPutDone has come to. For one thread. */
+/** The result of one attempt at the transaction of an srmPutDone. For one thread. */
 final class PublicationRound {
   /** The subject of the request's owner. */
   final String owner;

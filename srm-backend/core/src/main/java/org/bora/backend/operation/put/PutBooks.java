@@ -5,7 +5,7 @@ import org.bora.backend.allowance.Quotas;
 import org.bora.backend.space.SpaceBooks;
 
 /**
- * Where the bytes of puts are entered, and how many their owners may have.
+ * The books for the bytes of puts, and the limits of their owners.
  *
  * @param spaces of areas and reservations
  */

@@ -33,9 +33,9 @@ import org.bora.storage.spi.Owner;
 /**
  * srmPutDone (GFD.129 section 5.10). A new file to which nothing was written is an empty file.
  *
- * <p>Clients delete a file after any answer but SRM_SUCCESS. So it is the answer to every call that
- * found the file still being written, or repeats one that may have, whichever call stores the file
- * in the end. SRM_DUPLICATION_ERROR is for calls that came after another one was answered.
+ * <p>Clients delete a file after any answer except SRM_SUCCESS. So this is the answer to every call
+ * that found the file still being written, or repeats such a call, whichever call stores the file
+ * in the end. SRM_DUPLICATION_ERROR is only for calls that come after another one was answered.
  */
 public final class PutDone {
   private final PutLookup lookup;
@@ -194,7 +194,7 @@ public final class PutDone {
   }
 
   private sealed interface Look {
-    /** It is being written. */
+    /** The file is being written. */
     record Open(AcceptedPut row) implements Look {}
 
     record Settled(ReturnStatus status) implements Look {}

@@ -21,7 +21,7 @@ import org.bora.backend.space.SpaceRegister;
 import org.bora.backend.turl.FileTurls;
 import org.bora.backend.turl.Turls;
 
-/** The operations of a put, wired. Thread safe. */
+/** Wires the operations of a put. Thread safe. */
 public final class PutOperations {
 
   private PutOperations() {}

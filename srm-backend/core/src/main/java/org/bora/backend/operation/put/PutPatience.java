@@ -16,12 +16,12 @@ import org.bora.backend.request.PutState;
 import org.bora.backend.request.PutTable;
 
 /**
- * How long a put lasts once its srmPutDone has come. A checksum may take longer than the call, and
- * than the pin has left; the client repeats the call then. So a call that comes in time extends the
- * pin before the checksum begins, in the database, where everything that ends puts looks. Like a
- * lease it is renewed when less than half of the grace is left: most pins are longer, and cost
- * nothing. Where a door has told the checksum the bytes are not read again, only flushed; then the
- * lease of that door is long enough for files of up to a gigabyte.
+ * How long a put lasts after its srmPutDone has arrived. A checksum may take longer than the call
+ * or the rest of the pin, and the client then repeats the call. So a call that arrives in time
+ * extends the pin in the database before the checksum begins. Like a lease, the pin is renewed when
+ * less than half of the grace is left; most pins are longer, and cost nothing. If a door has
+ * reported the checksum, the bytes are only flushed, not read again; then the lease of the door is
+ * long enough for files of up to a gigabyte.
  */
 final class PutPatience {
   /** What is left to be done besides the bytes. */

@@ -103,7 +103,7 @@ final class PutRegistration {
   }
 
   /**
-   * How far a request has come.
+   * The progress of a registration.
    *
    * @param rows its files by their positions; changes
    * @param unheard whether an attempt to store it may have been committed although it failed

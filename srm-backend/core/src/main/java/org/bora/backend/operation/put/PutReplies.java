@@ -18,7 +18,7 @@ import org.bora.backend.request.PutRow;
 import org.bora.backend.request.PutState;
 import org.bora.backend.request.RequestHead;
 
-/** How a put is told to its client. */
+/** Makes the replies about puts. */
 final class PutReplies {
   private PutReplies() {}
 

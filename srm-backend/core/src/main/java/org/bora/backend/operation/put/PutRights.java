@@ -8,7 +8,7 @@ import org.bora.backend.authorise.Entrance;
 import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.locate.Location.Place;
 
-/** What the rules let the writer of a put do with a name: make it, or replace what is there. */
+/** What the rules allow the writer of a put: to create the name, or to replace what is there. */
 record PutRights(Entrance entrance, Caller caller) {
 
   /** Why the caller may not put there; empty where the rules allow it. */

@@ -10,13 +10,13 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How files are written.
+ * Settings of puts.
  *
  * @param lifetimes of requests and pins; a put has its own default
  * @param pinDefault time that a put gets for its srmPutDone if its client asks for none
- * @param files how long files live
- * @param uploadMode permission bits of a file while it is being written
- * @param fileMode permission bits it gets with srmPutDone
+ * @param files lifetimes of files
+ * @param uploadMode permission bits of a file during the upload
+ * @param fileMode permission bits after srmPutDone
  * @param doneGrace how long after an srmPutDone that came in time the next one of the same file is
  *     in time too: a checksum may take longer than a call, or than the pin has left
  */

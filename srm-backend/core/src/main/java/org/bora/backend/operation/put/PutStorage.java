@@ -5,9 +5,9 @@ import org.bora.backend.pin.Staging;
 import org.bora.backend.space.BookedRoom;
 
 /**
- * Where puts find room.
+ * The space for puts.
  *
- * @param staging how much of a buffer one caller may keep
+ * @param staging limit of one caller in a buffer
  */
 public record PutStorage(BookedRoom room, Staging staging) {
   public PutStorage {

@@ -20,11 +20,11 @@ import org.bora.backend.turl.TurlUses;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Uploads by HTTPS TURLs, as srmPutDone looks at them: before it seals, and again with the rows
- * locked. A file is published only where both looks find the same complete upload, or none at all:
- * what was written in between is not what was sealed. And only where it has as many bytes as the
- * door wrote: a backend that hangs while it makes the hidden file anew may take away the one that
- * another attempt has filled meanwhile.
+ * Checks uploads by https TURLs for srmPutDone: before it seals the file, and again with the rows
+ * locked. A file is published only if both checks find the same complete upload, or none at all,
+ * because anything written in between was not sealed. The file must also have as many bytes as the
+ * door wrote, because a backend that hangs while it recreates the hidden file may remove the one
+ * that another attempt has filled meanwhile.
  */
 final class PutTransfers {
   private static final ReturnStatus COMING =
@@ -53,9 +53,9 @@ final class PutTransfers {
   }
 
   /**
-   * What the first look found.
+   * The result of the first check.
    *
-   * @param uses by the identifier of the upload; nothing has passed by the others
+   * @param uses by upload identifier; the other uploads were not used
    */
   record Seen(Map<UUID, TurlUses> uses) {
     Seen {

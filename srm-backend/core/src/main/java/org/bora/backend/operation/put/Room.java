@@ -14,8 +14,8 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.storage.spi.StorageException;
 
 /**
- * Where the bytes of one request go: into the space it names, else into each area's own; and what
- * the filesystems have room for. The spaces themselves are asked when the request is registered.
+ * The space for the bytes of one request: the space that it names, or else each area's own, and the
+ * free space of the filesystems. The spaces themselves are checked when the request is registered.
  * Not thread safe; for one request.
  */
 final class Room {

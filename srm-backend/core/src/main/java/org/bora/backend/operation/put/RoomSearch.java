@@ -17,7 +17,7 @@ import org.bora.backend.space.RoomMaker;
 import org.bora.backend.space.Shortage;
 import org.bora.backend.space.SpaceBooks;
 
-/** Has room made for puts that find none, and tells why there is none. Thread safe. */
+/** Has space freed for puts that find none, and explains why there is none. Thread safe. */
 final class RoomSearch {
   /** A put is answered in about the time in which others are: the client may come again. */
   private static final Duration PATIENCE = Duration.ofMillis(1500);
@@ -38,7 +38,7 @@ final class RoomSearch {
     return new Turn(until.isBefore(call.deadline()) ? until : call.deadline());
   }
 
-  /** What one call had made; not thread safe. */
+  /** The space freed for one call. Not thread safe. */
   final class Turn {
     private final Instant until;
     private final Map<String, String> obstacles = new HashMap<>();

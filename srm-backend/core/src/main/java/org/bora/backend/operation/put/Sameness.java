@@ -10,8 +10,8 @@ import org.bora.storage.spi.StorageException.Reason;
 /**
  * Whether an upload is the file that is there already, as overwriting WHEN_FILES_ARE_DIFFERENT asks
  * at srmPutDone. Only what is proven counts: the sizes are equal and both checksums are known and
- * equal. An old file whose checksum is not known is different, so that no new byte is ever dropped
- * on a guess.
+ * equal. An old file without a known checksum counts as different, so that new data are never
+ * discarded on a guess.
  */
 final class Sameness {
 

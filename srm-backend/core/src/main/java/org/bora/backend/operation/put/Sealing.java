@@ -23,8 +23,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * The heavy half of srmPutDone: is it all there, what is its checksum, is it on stable storage.
- * Takes as long as reading the file does, so it happens outside any transaction.
+ * The expensive half of srmPutDone: check the size, compute the checksum, and flush to stable
+ * storage. It takes as long as reading the file, so it runs outside any transaction.
  */
 final class Sealing {
   private final Locator locator;
@@ -37,21 +37,20 @@ final class Sealing {
 
   /** Whether a file may be published. */
   sealed interface Verdict {
-    /** {@code row} as it is to be stored, with its true size. */
+    /** The file is complete; {@code row} is to be stored, with its true size. */
     record Whole(AcceptedPut row) implements Verdict {}
 
-    /** It may not; the upload is kept, so that the client can go on or abort. */
+    /**
+     * The file may not be published. The upload is kept, so that the client can continue or abort.
+     */
     record Wanting(ReturnStatus status) implements Verdict {}
 
-    /**
-     * It has another size than the client announced. Where the door of an HTTPS TURL wrote it, that
-     * is not what it wrote.
-     */
+    /** The size differs from the announced one or, for an https TURL, from what the door wrote. */
     record Other(ReturnStatus status) implements Verdict {}
 
     /**
-     * There is neither upload nor file any more: another call may have stored the file a moment
-     * ago, or ended the put.
+     * Neither the upload nor the file exists: another call may just have stored the file, or ended
+     * the put.
      */
     record Gone(ReturnStatus status) implements Verdict {}
   }

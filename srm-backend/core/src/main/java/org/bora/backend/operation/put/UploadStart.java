@@ -24,8 +24,8 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
 
 /**
- * What a put does on disk before the database hears of it: look at the target, begin the upload,
- * take the room that was announced.
+ * The steps of a put on disk before it is registered in the database: check the target, create the
+ * upload, reserve the announced space.
  */
 final class UploadStart {
   private final PutSettings settings;
@@ -36,7 +36,7 @@ final class UploadStart {
     this.tokens = tokens;
   }
 
-  /** What the uploads of one request share. */
+  /** The common data of the uploads of one request. */
   record Batch(
       RequestToken token,
       Turls.Way way,

@@ -11,7 +11,7 @@ import org.bora.backend.request.AcceptedPut;
 import org.bora.backend.space.Promise;
 import org.bora.backend.space.SpaceBooks;
 
-/** What files that are being written want of spaces and areas. */
+/** What puts need from spaces and areas. */
 final class Wants {
   private Wants() {}
 

@@ -8,13 +8,13 @@ import org.bora.backend.request.FileLife;
 import org.bora.backend.request.NameKey;
 
 /**
- * A file that its caller may write, as far as rules go; nothing is known of disk and database yet.
+ * A file that the rules allow the caller to write; disk and database have not been checked yet.
  *
  * @param position in the request, from 0
  * @param life how long the file will be kept
- * @param copyPin how long its copy on disk is to stay, from srmPutDone on; zero where that was not
- *     asked for, and where it stays anyway
- * @param announced bytes, as the client has it; 0 means nothing for certain
+ * @param copyPin how long its disk copy must stay after srmPutDone; zero if not requested, or if it
+ *     stays anyway
+ * @param announced size announced by the client; 0 is unreliable
  */
 record Wish(
     int position,

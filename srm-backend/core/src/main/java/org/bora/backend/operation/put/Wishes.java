@@ -34,7 +34,7 @@ import org.bora.backend.request.RequestToken;
 import org.bora.backend.space.Space;
 import org.bora.storage.spi.AreaPath;
 
-/** Sorts the files of a put into those that rules refuse and those worth looking at. */
+/** Splits the files of a put into those that the rules refuse and the others. */
 final class Wishes {
   private static final List<OperationClass> NEW_OR_REPLACED =
       List.of(OperationClass.CREATE, OperationClass.WRITE);
@@ -52,7 +52,7 @@ final class Wishes {
   }
 
   /**
-   * Both kinds together are all files of the request.
+   * Refused and remaining files; together they are all files of the request.
    *
    * @param merging what files are made of, by their positions
    */

@@ -19,7 +19,7 @@ import org.bora.backend.authorise.OperationClass;
 import org.bora.backend.database.Transactions;
 import org.bora.backend.request.Claimant;
 
-/** Tells callers what they have of areas, and may have. Thread safe. */
+/** Tells callers their use of areas and their quotas. Thread safe. */
 public final class QuotaQuestions {
   private final Entrance entrance;
   private final Transactions transactions;

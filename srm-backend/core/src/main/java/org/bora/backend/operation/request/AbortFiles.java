@@ -11,7 +11,7 @@ import org.bora.api.word.SurlStatusesReply;
 import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.RequestHead;
 
-/** srmAbortFiles (GFD.129 section 5.12): as srmAbortRequest, file by file. */
+/** srmAbortFiles (GFD.129 section 5.12): like srmAbortRequest, for single files. */
 public final class AbortFiles {
   private final RequestLookup lookup;
   private final AllRequestFiles files;

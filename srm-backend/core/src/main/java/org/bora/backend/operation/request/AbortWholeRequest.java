@@ -11,8 +11,8 @@ import org.bora.backend.request.ChangedBy;
 import org.bora.backend.request.RequestHead;
 
 /**
- * srmAbortRequest (GFD.129 section 5.11), for requests of every kind and in every state. Aborting
- * again, or aborting what was refused, succeeds and changes nothing.
+ * srmAbortRequest (GFD.129 section 5.11), for requests of every kind and in every state. A repeated
+ * abort, or an abort of a refused request, succeeds and changes nothing.
  */
 public final class AbortWholeRequest {
   private final RequestLookup lookup;

@@ -12,9 +12,9 @@ import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestTable;
 
 /**
- * Deletes a bringOnline before its time, for doors whose clients delete requests. Its pins go with
- * it in one transaction: nothing waits for its recalls any more, and no disk copy is held by it.
- * The audit log keeps what it was.
+ * Deletes a bringOnline before its time, for doors whose clients delete requests. Its pins are
+ * deleted in the same transaction, so nothing waits for its recalls any more, and it keeps no disk
+ * copy. The audit log still has its history.
  */
 final class ForgetRequest {
   private final RequestLookup lookup;

@@ -21,8 +21,8 @@ import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.RequestToken;
 
 /**
- * srmGetRequestSummary (GFD.129 section 5.13): the files are counted by the database. One statement
- * for the requests and one for each kind of files among them, however many.
+ * srmGetRequestSummary (GFD.129 section 5.13): the database counts the files, with one statement
+ * for the requests and one for each kind of files, for any number of them.
  */
 public final class GetRequestSummary {
   private final RequestLimits limits;

@@ -12,9 +12,9 @@ import org.bora.backend.request.RequestLimits;
 import org.bora.backend.request.RequestTable;
 
 /**
- * srmGetRequestTokens (GFD.129 section 5.14): what the caller made, the newest as many as a setting
- * says; one statement. Requests that the caller may use only by a role are not listed: descriptions
- * are the user's own.
+ * srmGetRequestTokens (GFD.129 section 5.14): the newest requests of the caller, up to a configured
+ * number, in one statement. Requests that the caller may use only through a role are not listed,
+ * because descriptions belong to users.
  */
 public final class GetRequestTokens {
   private final RequestLimits limits;

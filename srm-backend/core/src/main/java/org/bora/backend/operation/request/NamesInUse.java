@@ -37,7 +37,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What requests know of names, for the directory functions. */
+/** The uses of names by requests, for the directory functions. */
 public final class NamesInUse implements NameUse {
   private static final Logger LOG = LoggerFactory.getLogger(NamesInUse.class);
 

@@ -63,7 +63,7 @@ final class PinExtension {
     this.settings = settings;
   }
 
-  /** What is left of each, or why the caller does not get the request. */
+  /** The remaining times, or why the caller has no access to the request. */
   sealed interface Extended {
     record Yes(List<LifetimeStatus> files) implements Extended {}
 

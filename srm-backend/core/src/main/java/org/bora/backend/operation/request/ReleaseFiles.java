@@ -34,11 +34,11 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 
 /**
- * srmReleaseFiles (GFD.129 section 5.9): pins are given back, those of one request, or all the
- * caller has on some names. Giving back twice succeeds, and so does giving back what has ended by
- * itself; a file that was not pinned yet is given up. With doRemove a file that is safely on tape,
- * and that no other request has pinned, leaves the disk where it may. Where its copy on disk is the
- * only one it is released all the same, and SRM_LAST_COPY says that the copy stays.
+ * srmReleaseFiles (GFD.129 section 5.9): releases the pins of one request, or all pins of the
+ * caller on some names. A repeated release, and the release of an expired pin, succeed; a file that
+ * still waits is given up. With doRemove, a file that is safely on tape and not pinned by other
+ * requests leaves the disk, if its area allows this. If its disk copy is the only one, the pin is
+ * released anyway, and SRM_LAST_COPY says that the copy stays.
  */
 public final class ReleaseFiles {
   private static final Set<RequestKind> PINNING =
@@ -108,8 +108,8 @@ public final class ReleaseFiles {
   }
 
   /**
-   * Pins by their names. A pin follows its file to another name, and its caller may know only the
-   * one that the request named.
+   * Pins by name. A pin follows its file to a new name, but its caller may know only the name in
+   * the request.
    */
   private record Named(Map<NameKey, List<Pin>> asked, Map<NameKey, List<Pin>> current) {
     List<Pin> of(NameKey name) {

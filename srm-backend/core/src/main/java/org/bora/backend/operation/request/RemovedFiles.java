@@ -25,11 +25,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Makes the books follow a removal. The rows of a name are locked first, and then the disk is asked
- * which file has the name: a row that is locked here and lacks its file has lost it, however long
- * this backend was frozen after the unlink, and a file that was stored at the name meanwhile keeps
- * its row. What a backend removed before it died is finished by the next removal of the name, or of
- * a directory above it. Thread safe.
+ * Updates the books after a removal. It locks the rows of a name first, and then checks on disk
+ * which file has the name. A locked row without its file is deleted, however long this backend was
+ * frozen after the unlink, and a file that was stored at the name meanwhile keeps its row. If a
+ * backend dies in between, the next removal of the name, or of a directory above, finishes the
+ * work. Thread safe.
  */
 final class RemovedFiles {
   private static final Logger LOG = LoggerFactory.getLogger(RemovedFiles.class);

@@ -10,7 +10,7 @@ import org.bora.backend.request.RequestHead;
 import org.bora.backend.request.RequestTable;
 import org.bora.backend.request.RequestToken;
 
-/** Finds a request of any kind behind a token, for those who may use it; one statement. */
+/** Finds a request of any kind by its token, for callers who may use it, in one statement. */
 final class RequestLookup {
   private final Transactions transactions;
   private final RequestTable requests = new RequestTable();
@@ -19,7 +19,7 @@ final class RequestLookup {
     this.transactions = transactions;
   }
 
-  /** The request, or why the caller does not get it. */
+  /** The request, or why the caller has no access to it. */
   sealed interface Found {
     record Yes(RequestHead head) implements Found {}
 

@@ -13,7 +13,7 @@ import org.bora.backend.request.RequestFiles;
 import org.bora.backend.request.TokenSource;
 import org.bora.backend.space.SpaceBooks;
 
-/** The operations on requests of any kind, wired. Thread safe. */
+/** Wires the operations on requests of any kind. Thread safe. */
 public final class RequestOperations {
 
   private RequestOperations() {}

@@ -19,10 +19,10 @@ import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 
 /**
- * srmSuspendRequest and srmResumeRequest: what waits is not worked on until the request is resumed.
- * Its times go on: a client that suspends a request for longer than its total request time finds it
- * timed out, and nothing is held for ever. A request with nothing left to wait for is finished, and
- * a put is as soon as each of its files has its TURL or its refusal: there is nothing to suspend.
+ * srmSuspendRequest and srmResumeRequest: waiting files are not worked on until the request is
+ * resumed. Its times go on: a request that is suspended for longer than its total request time has
+ * timed out, so nothing is held for ever. A request without waiting files is finished, and a put is
+ * finished as soon as each file has its TURL or refusal: then there is nothing to suspend.
  */
 public final class Suspension {
   private final RequestLookup lookup;

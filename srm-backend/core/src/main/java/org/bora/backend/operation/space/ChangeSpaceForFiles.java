@@ -39,10 +39,11 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 
 /**
- * srmChangeSpaceForFiles (GFD.129 section 2.10) and its status: files, or the files of a directory
- * however deep, are counted in another space of their area. Bytes stay where they are, so the class
- * of both spaces is the same. What is not done within a second goes on in the sweep, SRM_REQUEST_
- * INPROGRESS until then; a directory that does not fit as a whole stays in part where it was.
+ * srmChangeSpaceForFiles (GFD.129 section 2.10) and its status: files, or all files below a
+ * directory, are counted in another space of their area. The bytes stay in place, so both spaces
+ * have the same class. Work that takes longer than a second continues in the sweep, with
+ * SRM_REQUEST_INPROGRESS until then. If a directory does not fit as a whole, some files stay in
+ * their old space.
  */
 public final class ChangeSpaceForFiles {
   private static final Duration AT_ONCE = Duration.ofSeconds(1);

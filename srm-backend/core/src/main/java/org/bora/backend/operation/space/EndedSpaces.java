@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Brings home what a space has that was released or whose lifetime is over: VOLATILE files are
- * removed, all others go to the area's own space, and so does what is unused. May be begun by
- * anybody, anew and at once by several: each step moves what is still there.
+ * Empties a space that was released or has expired: VOLATILE files are removed, all other files and
+ * the unused bytes return to the area's own space. Any backend may start this at any time, even
+ * several at once: each step moves what is still there.
  */
 public final class EndedSpaces {
   private static final Logger LOG = LoggerFactory.getLogger(EndedSpaces.class);

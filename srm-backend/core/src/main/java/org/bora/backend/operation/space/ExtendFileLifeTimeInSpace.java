@@ -30,8 +30,8 @@ import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
 
 /**
- * srmExtendFileLifeTimeInSpace (GFD.129 section 2.12). No file is promised a life beyond that of
- * its space, and none is made shorter. PERMANENT files live for ever and are told so.
+ * srmExtendFileLifeTimeInSpace (GFD.129 section 2.12). No file gets a lifetime beyond that of its
+ * space, and none becomes shorter. PERMANENT files live for ever, and the answer says so.
  */
 final class ExtendFileLifeTimeInSpace {
   private static final int BATCH = 500;

@@ -24,8 +24,8 @@ import org.bora.storage.spi.StorageException;
 
 /**
  * srmGetSpaceMetaData (GFD.129 2.7). A bounded space has its own figures, exact to the byte; unused
- * is what can still be promised. The figures of an area without a size are those of the filesystem
- * or quota that holds it, less what is promised and reserved already.
+ * is what can still be promised. The figures of an area without a size are those of its filesystem
+ * or quota, minus what is already promised and reserved.
  */
 public final class GetSpaceMetaData {
   private static final int MAX_TOKENS = 1_000;

@@ -26,7 +26,7 @@ final class KnownRequests {
     this.services = services;
   }
 
-  /** The request behind a token, or why the caller does not get it. */
+  /** The request of a token, or why the caller has no access to it. */
   sealed interface Found {
     record Yes(Known known) implements Found {}
 

@@ -23,9 +23,9 @@ import org.bora.backend.space.SpaceLookup.Found;
 import org.bora.backend.space.StoredFile;
 
 /**
- * srmPurgeFromSpace (GFD.129 section 2.13): drops copies, never a file. A file that is safely on
- * tape leaves the disk of an area whose files may; where the copy on disk is the only one, as it
- * always is in an area without tape, the answer is SRM_LAST_COPY.
+ * srmPurgeFromSpace (GFD.129 section 2.13): removes copies, never files. A file that is safely on
+ * tape leaves the disk, if its area allows this. If the disk copy is the only one, as always in an
+ * area without tape, the answer is SRM_LAST_COPY.
  */
 final class PurgeFromSpace {
   private final SpaceServices services;

@@ -24,9 +24,9 @@ import org.bora.backend.space.StoredFile;
 
 /**
  * srmReleaseSpace (GFD.129 section 2.4). Files that are PERMANENT or DURABLE move to the area's own
- * space, VOLATILE ones are removed, what is unused returns to the area. Without force a file that
- * is being written or read stands in the way. The space is gone when the call returns; what cannot
- * be brought home at once the sweep brings.
+ * space, VOLATILE ones are removed, unused bytes return to the area. Without force, files that are
+ * being written or read prevent the release. The space no longer exists when the call returns; the
+ * sweep moves what could not be moved at once.
  */
 final class ReleaseSpace {
   private static final int BATCH = 500;

@@ -34,11 +34,11 @@ import org.bora.storage.spi.AreaPath;
 import org.bora.storage.spi.StorageException;
 
 /**
- * srmReserveSpace (GFD.129 section 2.1), answered at once, and its status. The first area of the
- * configuration that has the wanted class, where the caller may reserve, and that has anything left
- * gives the space; one that can give all of it comes before those that cannot. What is granted is
- * really there: a total that cannot be had is made smaller, SRM_LOWER_SPACE_GRANTED. The guaranteed
- * size is not: where it cannot be had nothing is reserved (GFD.129 section 2.1.3).
+ * srmReserveSpace (GFD.129 section 2.1), answered at once, and its status. The space comes from the
+ * first configured area that has the wanted class and free space, and where the caller may reserve;
+ * an area that can give all of it is preferred. Granted space really exists: a total that is not
+ * available is reduced, with SRM_LOWER_SPACE_GRANTED. The guaranteed size is never reduced: if it
+ * is not available, nothing is reserved (GFD.129 section 2.1.3).
  */
 final class ReserveSpace {
   private final SpaceServices services;

@@ -26,7 +26,7 @@ final class SpaceFiles {
     this.names = names;
   }
 
-  /** A file of the space, or why it is none. */
+  /** A file of the space, or why it is not one. */
   sealed interface Found {
     record Yes(Place place, StoredFile file) implements Found {}
 

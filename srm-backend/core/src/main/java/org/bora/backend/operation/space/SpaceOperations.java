@@ -12,7 +12,7 @@ import org.bora.backend.space.Reservations;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceRegister;
 
-/** The space functions, wired. Thread safe. */
+/** Wires the space functions. Thread safe. */
 public final class SpaceOperations {
   private final GetSpaceTokens tokens;
   private final GetSpaceMetaData metaData;

@@ -23,8 +23,8 @@ import org.bora.backend.request.RequestKind;
 import org.bora.backend.request.RequestToken;
 
 /**
- * The files of requests about spaces: only srmChangeSpaceForFiles has any, the others are final as
- * soon as they are there. To abort stops what has not moved yet.
+ * The files of requests about spaces: only srmChangeSpaceForFiles has any; the others are final at
+ * once. An abort stops files that have not moved yet.
  */
 final class SpaceRequestFiles implements RequestFiles {
   private final SpaceServices services;

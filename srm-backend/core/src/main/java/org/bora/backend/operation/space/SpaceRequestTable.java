@@ -24,7 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class SpaceRequestTable {
 
   /**
-   * What became of a request about a space, as it was told.
+   * The answer to a request about a space.
    *
    * @param total bytes
    * @param guaranteed bytes
@@ -32,7 +32,7 @@ final class SpaceRequestTable {
    */
   record Told(UUID space, ReturnStatus status, long total, long guaranteed, int lifetimeSeconds) {}
 
-  /** A request with what became of it. */
+  /** A request with its answer. */
   record Known(RequestHead head, Told told) {}
 
   /** One entry of srmChangeSpaceForFiles: SRM_REQUEST_INPROGRESS while files are left. */

@@ -11,7 +11,7 @@ import org.bora.backend.space.Space;
 import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.SpaceRegister;
 
-/** What the space functions work with. */
+/** The parts that the space functions use. */
 record SpaceServices(
     Transactions transactions,
     Entrance entrance,

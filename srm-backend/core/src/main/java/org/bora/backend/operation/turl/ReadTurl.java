@@ -22,11 +22,11 @@ import org.bora.storage.spi.StorageException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Reading by a transfer URL, once. A transfer may be broken off and go on, in ranges and by several
- * connections, so what counts are bytes: they are promised before they pass, each transfer by its
- * identifier, and those that did not pass are given back. After an answer with the whole file there
- * is no other; ranges may still fetch what got lost on its way, until as many bytes have passed as
- * the file has twice. A door that dies gives nothing back: what it had promised counts as sent.
+ * Reads by transfer URL, once. A transfer may be interrupted and continue, in ranges and over
+ * several connections, so bytes are counted: they are reserved before they are sent, by transfer
+ * identifier, and unsent ones are given back. After an answer with the whole file, no second one is
+ * possible. Ranges may still fetch what was lost on the way, until twice the size of the file has
+ * been sent. A door that dies gives nothing back: its reserved bytes count as sent.
  */
 final class ReadTurl {
   private static final String UNKNOWN = "nothing is known of its request";

@@ -32,10 +32,10 @@ import org.bora.storage.spi.Upload;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Writing by a transfer URL: one upload that is complete. One that broke off may be begun again,
- * and gets a hidden file of its own. The old one loses its name first, so what a door that had only
- * stood still writes later is never published. The new file belongs to the account of the first
- * one, even where that one is lost. srmPutDone publishes nothing while an upload is incomplete.
+ * Writes by transfer URL: one complete upload. An interrupted upload may be started again, and gets
+ * a new hidden file. The old one loses its name first, so a door that was only frozen writes to a
+ * file that is never published. The new file belongs to the account of the first one, even if that
+ * file is lost. srmPutDone publishes nothing while an upload is incomplete.
  */
 final class WriteTurl {
   private static final String ENDED = "its put has ended";
@@ -54,7 +54,7 @@ final class WriteTurl {
     this.uploadMode = uploadMode;
   }
 
-  /** A put that is open, with what has passed by its URL; both are locked. */
+  /** An open put with the transfers by its URL; both are locked. */
   private record Open(AcceptedPut row, String owner, TurlUses uses, UUID attempt) {}
 
   private interface Work {
