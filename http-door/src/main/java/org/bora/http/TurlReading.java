@@ -98,7 +98,7 @@ final class TurlReading {
       steps.ask(Step.END, unsent, whole);
     } catch (Refused | BackendFailure e) {
       LOG.info(
-          "the end of a transfer of request {} was not told: {}",
+          "the end of a transfer of request {} was not reported to a backend: {}",
           steps.token().request(),
           e.getMessage());
     }

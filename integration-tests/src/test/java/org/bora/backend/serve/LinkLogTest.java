@@ -30,7 +30,7 @@ class LinkLogTest {
   }
 
   private int told() {
-    return lines.with("does not get in").size();
+    return lines.with("was refused").size();
   }
 
   @Test

@@ -89,7 +89,7 @@ class LinkTroubleIT {
     frontend.say(
         "WARN backend localhost:" + port + " cannot be used", "'CN=backend,DC=test' " + reason);
     backend.say(
-        "WARN a peer at 127.0.0.1 does not get in",
+        "WARN a peer at 127.0.0.1 was refused",
         "does not accept the certificate of this backend, 'CN=backend,DC=test'",
         "DNS:localhost",
         "link.authorities");
@@ -118,7 +118,7 @@ class LinkTroubleIT {
     int port = backend(0).port();
     frontend(files, "localhost", port);
     backend.say(
-        "WARN a peer at 127.0.0.1 does not get in: this backend does not accept it",
+        "WARN a peer at 127.0.0.1 was refused: this backend does not accept it",
         "'CN=frontend,DC=test' was issued by 'CN=other,DC=test', and no authority in ");
     frontend.say("it does not accept the certificate of this frontend, 'CN=frontend,DC=test'");
     grave(files, "localhost", port, "it does not accept the certificate of this frontend");
@@ -166,7 +166,7 @@ class LinkTroubleIT {
         way.port());
     eventually(() -> way.opened() >= 8, () -> way.opened() + " attempts");
     assertEquals(1, frontend.with("cannot be used").size(), frontend::toString);
-    assertEquals(1, backend.with("does not get in").size(), backend::toString);
+    assertEquals(1, backend.with("was refused").size(), backend::toString);
   }
 
   @Test

@@ -162,7 +162,7 @@ final class AdminParts {
       opened.set(port);
       parts.add("administrators' port", port);
       state.certificates(port::certificates);
-      LOG.info("administrators ask at port {}", port.port());
+      LOG.info("the admin port {} is open", port.port());
     }
     return all;
   }

@@ -48,7 +48,7 @@ final class HiddenWalk implements AutoCloseable {
     }
   }
 
-  /** Is told of each file. */
+  /** Receives each file. */
   @FunctionalInterface
   interface Found {
     void file(AreaPath directory, UUID id, Instant modifiedAt);
@@ -122,7 +122,7 @@ final class HiddenWalk implements AutoCloseable {
       if (levels.size() == 1) {
         throw failure;
       }
-      LOG.warn("directory '{}' passed over: {}", level.path(), failure.getMessage());
+      LOG.warn("directory '{}' is skipped: {}", level.path(), failure.getMessage());
       return Optional.empty();
     }
   }
@@ -161,7 +161,7 @@ final class HiddenWalk implements AutoCloseable {
       told.of(level.reader().directory(), name);
     } catch (StorageException failure) {
       if (failure.reason() != Reason.MISSING) {
-        LOG.error("'{}' in '{}' cannot be put right: {}", name, level.path(), failure.getMessage());
+        LOG.error("'{}' in '{}' cannot be repaired: {}", name, level.path(), failure.getMessage());
       }
     }
   }
@@ -189,10 +189,10 @@ final class HiddenWalk implements AutoCloseable {
       Handle opened = level.reader().directory().open(frame, name, Root.SYNC | Flags.O_NOFOLLOW);
       levels.push(new Level(path, new DirectoryReader(opened)));
     } catch (IllegalArgumentException tooDeep) {
-      LOG.warn("below '{}': {}; passed over", level.path(), tooDeep.getMessage());
+      LOG.warn("below '{}': {}; skipped", level.path(), tooDeep.getMessage());
     } catch (StorageException failure) {
       if (failure.reason() != Reason.MISSING && failure.reason() != Reason.NOT_A_DIRECTORY) {
-        LOG.warn("directory passed over: {}", failure.getMessage());
+        LOG.warn("a directory is skipped: {}", failure.getMessage());
       }
     }
   }

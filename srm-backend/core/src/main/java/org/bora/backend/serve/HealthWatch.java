@@ -123,9 +123,10 @@ public final class HealthWatch implements AutoCloseable {
   private void told(Optional<String> trouble, Steadiness next) {
     if (next.differs(steadiness)) {
       if (next.well()) {
-        LOG.info("all that is needed is there again: frontends may call");
+        LOG.info("everything that this backend needs is back: frontends may call");
       } else {
-        LOG.error("frontends turn to other backends: {}", trouble.orElse("?"));
+        LOG.error(
+            "this backend does not serve, frontends use other backends: {}", trouble.orElse("?"));
       }
       health.able(next.well());
     }

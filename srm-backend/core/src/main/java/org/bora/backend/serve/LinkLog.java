@@ -153,7 +153,7 @@ final class LinkLog {
         return;
       }
     }
-    LOG.warn("a peer at {} does not get in: {}", host(from), why);
+    LOG.warn("a peer at {} was refused: {}", host(from), why);
   }
 
   private boolean mayTell() {

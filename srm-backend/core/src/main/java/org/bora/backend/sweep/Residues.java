@@ -107,7 +107,10 @@ final class Residues {
   private static int settle(StorageArea area, FoundResidue residue) {
     try {
       area.tree().residences().settle(residue);
-      LOG.info("area {}: what was left beside file {} is put right", area.name(), residue.id());
+      LOG.info(
+          "area {}: the remains of a release or recall of file {} were cleaned up",
+          area.name(),
+          residue.id());
       return 1;
     } catch (StorageException e) {
       LOG.error(

@@ -62,7 +62,7 @@ final class OpenEnds {
       try {
         tell(next);
       } catch (RuntimeException e) {
-        LOG.warn("how copy {} ended is told later: {}", next.job().key(), e.toString());
+        LOG.warn("the end of copy {} is reported later: {}", next.job().key(), e.toString());
         left.add(next);
         return;
       }

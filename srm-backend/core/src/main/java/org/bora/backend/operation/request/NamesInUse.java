@@ -163,7 +163,7 @@ public final class NamesInUse implements NameUse {
     try {
       place.area().tree().residences().discardRecall(place.path(), file);
     } catch (StorageException e) {
-      LOG.info("what was brought of {} stays for the sweep: {}", file, e.getMessage(), e);
+      LOG.info("recalled bytes of {} stay for the sweep: {}", file, e.getMessage(), e);
     }
   }
 

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The requests of pullers. Who shows no token learns nothing, not even what there is. */
+/** Handles the requests of pullers. Without a valid token the answer reveals nothing. */
 final class BoardHandler extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(BoardHandler.class);
   static final int MOST_BYTES = 1 << 20;

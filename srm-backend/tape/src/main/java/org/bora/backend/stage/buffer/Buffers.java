@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The buffers of all areas whose files may leave the disk. {@link #tend} keeps them between their
- * marks; a call that finds no room has some made at once. Thread safe.
+ * marks; a call without free space gets some freed at once. Thread safe.
  */
 public final class Buffers implements RoomMaker {
   private static final Logger LOG = LoggerFactory.getLogger(Buffers.class);
@@ -43,7 +43,7 @@ public final class Buffers implements RoomMaker {
     this.executor = Objects.requireNonNull(executor, "executor");
   }
 
-  /** Who is told that a buffer is too full and nothing can leave it, or that this is over. */
+  /** Is informed when a buffer is too full and nothing can leave it, and when this ends. */
   public interface BufferAlarm {
     /** The log alone. */
     BufferAlarm LOG_ALONE =
@@ -93,7 +93,10 @@ public final class Buffers implements RoomMaker {
     } catch (StorageException | RuntimeException e) {
       // the next look tries again, and the other areas have theirs
       LOG.error(
-          "area {}: its buffer cannot be tended: {}", buffer.area().name(), e.getMessage(), e);
+          "area {}: its buffer could not be kept between its marks: {}",
+          buffer.area().name(),
+          e.getMessage(),
+          e);
       return false;
     }
   }
@@ -122,7 +125,7 @@ public final class Buffers implements RoomMaker {
       goOn(buffer);
       return obstacle;
     } catch (StorageException e) {
-      LOG.error("area {}: no room can be made: {}", area.name(), e.getMessage(), e);
+      LOG.error("area {}: no space could be freed: {}", area.name(), e.getMessage(), e);
       return Optional.of("the filesystem does not answer");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -23,9 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What of {@link RecallEngine} is of one tape library. Its rounds ask the database alone. What asks
- * a filesystem is done beside them, by each area for itself: an area that hangs delays no other.
- * Thread safe.
+ * The recalls of one tape library. Its rounds only use the database. Filesystem work runs in the
+ * background, separately for each area, so a hanging area delays no other. Thread safe.
  */
 final class LibraryRecalls {
   private static final Logger LOG = LoggerFactory.getLogger(LibraryRecalls.class);
@@ -93,7 +92,7 @@ final class LibraryRecalls {
           round();
         } catch (RuntimeException e) {
           // The next round tries again.
-          LOG.error("library {}: recalls could not be begun", library, e);
+          LOG.error("library {}: recalls could not be started", library, e);
         }
       } while (isWantedAgain());
       through = true;
@@ -125,7 +124,7 @@ final class LibraryRecalls {
     return rows.stream().collect(Collectors.groupingBy(area));
   }
 
-  /** A file in the hands of a batch whose hold is over. */
+  /** A file of a batch whose hold has ended. */
   private record Abandoned(RecallRow row, UUID batch) {}
 
   /** Asks the filesystem of an area, beside the caller; never twice at a time. */
@@ -173,7 +172,7 @@ final class LibraryRecalls {
       locations.ask(library, questions);
       asked = true;
     } catch (RuntimeException e) {
-      LOG.error("library {}: it cannot be asked where files are", library, e);
+      LOG.error("library {}: the places of files could not be looked up", library, e);
     } finally {
       onTape.remove(area);
     }
@@ -208,7 +207,7 @@ final class LibraryRecalls {
 
   private void takeUp(Abandoned one) {
     RecallRow row = one.row();
-    LOG.info("file {} is taken up of a batch that ended before its time", row.file());
+    LOG.info("file {} is taken over from a batch that ended early", row.file());
     if (isOnDisk(row)) {
       ending.done(row, one.batch());
     } else {

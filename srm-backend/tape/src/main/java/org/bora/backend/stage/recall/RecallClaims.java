@@ -36,9 +36,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Chooses what a free drive does, and takes it: drive and volume, the files, and room for them on
- * disk. What no caller waits for any more is dropped on the way. Asks the database alone, but for
- * {@link #withRoom}: a buffer that is full or hangs must not delay other areas.
+ * Chooses the work of a free drive, and claims drive, volume, files, and disk space for them. Files
+ * for which no caller waits any more are dropped. It only uses the database, except for {@link
+ * #withRoom}, because a full or hanging buffer must not delay other areas.
  */
 final class RecallClaims {
   private static final Logger LOG = LoggerFactory.getLogger(RecallClaims.class);
@@ -73,23 +73,23 @@ final class RecallClaims {
     this.pass = new ForwardPass(limits);
   }
 
-  /** What a drive is taken for. */
+  /** The work for a drive. */
   sealed interface Next {
     /** The drive. */
     DriveHold hold();
   }
 
   /**
-   * A batch that is this backend's.
+   * A batch claimed by this backend.
    *
-   * @param began when it did
-   * @param passSince when the pass did that it is part of
+   * @param began when the batch began
+   * @param passSince when its pass began
    */
   record Claimed(
       DriveHold hold, String volume, List<RecallRow> files, Instant began, Instant passSince)
       implements Next {}
 
-  /** Files for which there is no room yet; none of them is claimed. */
+  /** Files without disk space yet; none of them is claimed. */
   record Crowded(
       DriveHold hold, Choice choice, Instant began, List<RecallRow> files, Shortage shortage)
       implements Next {}
@@ -117,7 +117,7 @@ final class RecallClaims {
     return Optional.empty();
   }
 
-  /** What to read, and since when the pass over it goes on. */
+  /** What to read, and when its pass began. */
   record Choice(NextPass.Read read, Instant passSince) {}
 
   private Optional<Choice> choose(String library, Instant now) {
@@ -298,7 +298,7 @@ final class RecallClaims {
           try {
             parts.storage().room().makeRoom(area, bytes, until);
           } catch (RuntimeException e) {
-            LOG.error("area {}: no room could be made for recalls", area.name(), e);
+            LOG.error("area {}: no space could be freed for recalls", area.name(), e);
           } finally {
             tried.countDown();
           }
