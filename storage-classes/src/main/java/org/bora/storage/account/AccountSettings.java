@@ -3,10 +3,10 @@ package org.bora.storage.account;
 import java.time.Duration;
 
 /**
- * How long answers of the name service are believed.
+ * How long answers of the name service are cached.
  *
- * @param keep from 1 s to 1 day; absence is remembered as long
- * @param entries of each kind that are remembered, 16 to 1,000,000
+ * @param keep from 1 s to 1 day; the absence of an account is cached for the same time
+ * @param entries maximum number of cached entries of each kind, 16 to 1,000,000
  */
 public record AccountSettings(Duration keep, int entries) {
   private static final Duration MAX_KEEP = Duration.ofDays(1);

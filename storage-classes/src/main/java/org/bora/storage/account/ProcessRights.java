@@ -7,7 +7,7 @@ import java.util.List;
 import org.bora.storage.linux.AccountCalls;
 
 /**
- * What this process may do.
+ * The privileges of this process.
  *
  * @param uid effective user
  * @param gid effective group

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Answers of a slow source, absence included, each believed for a while. Bounded: the answer that
- * was not asked for the longest gives way. Thread safe; the source is asked without a lock, so two
- * threads may ask it the same at once.
+ * Caches answers of a slow source for a while, including the absence of an entry. The cache is
+ * limited: the least recently used answer is dropped. Thread safe; the source is called without a
+ * lock, so two threads may ask it the same at once.
  */
 final class Remembered<K, V> {
   private final Source<K, V> source;
@@ -18,7 +18,7 @@ final class Remembered<K, V> {
   private final Duration keep;
   private final Map<K, Answer<V>> answers;
 
-  /** Where answers come from; an exception is not remembered. */
+  /** Gives the answers; an exception is not cached. */
   interface Source<K, V> {
     Optional<V> find(K key);
   }

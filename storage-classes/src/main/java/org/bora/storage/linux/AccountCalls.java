@@ -49,7 +49,7 @@ public final class AccountCalls {
   /** An entry of the account database; {@code gid} is the primary group. */
   public record Found(String name, int uid, int gid) {}
 
-  /** What an asked database said: an answer, that there is none, or why it could not say. */
+  /** The result of a query: an entry, its absence, or why the query failed. */
   public record Answer<T>(Optional<T> found, int error) {}
 
   public static int effectiveUid() {

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Rights of root that a service manager gave this process, and that every program it starts would
- * inherit (capabilities(7), "Ambient"). They are meant for Bora, which asks its rules before it
- * uses them; a script or a GridFTP server would have them for whatever it is told.
+ * Privileges that a service manager gave this process, and that every program it starts would
+ * inherit (capabilities(7), "Ambient"). They are meant for Bora, which checks its rules before it
+ * uses them; a script or a GridFTP server would use them for anything.
  */
 public final class AmbientCapabilities {
   /** Of the first thread: no thread of Bora changes its own. */

@@ -7,7 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.UUID;
 
-/** What btrfs says of itself to everybody (linux/btrfs.h). */
+/** The information that btrfs gives to every process (linux/btrfs.h). */
 public final class BtrfsCalls {
   /** BTRFS_IOC_INO_LOOKUP: _IOWR(0x94, 18, 4096 bytes): tree, object, name. */
   private static final long LOOK_UP = 0xd0009412L;

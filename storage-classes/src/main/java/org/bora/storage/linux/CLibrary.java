@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds functions of the C library and says what of it this machine lacks. */
+/** Finds functions of the C library, and reports those that this machine lacks. */
 public final class CLibrary {
   static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT;
   static final ValueLayout.OfLong LONG = ValueLayout.JAVA_LONG;

@@ -9,9 +9,8 @@ import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 
 /**
- * The native memory of one operation: where the C library leaves errno, and whatever names and
- * structures its calls pass. Confined to the thread that made it and freed as a whole by {@link
- * #close}.
+ * The native memory of one operation: for errno, and for the names and structures of its calls.
+ * Confined to the thread that made it and freed as a whole by {@link #close}.
  */
 public final class CallFrame implements AutoCloseable {
   private static final MemoryLayout CAPTURE = Linker.Option.captureStateLayout();

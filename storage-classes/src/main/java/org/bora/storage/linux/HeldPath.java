@@ -2,8 +2,8 @@ package org.bora.storage.linux;
 
 /**
  * The name under which {@code /proc} shows an open descriptor: the one way to reach attributes,
- * mode and path of an entry that was opened with O_PATH. Made of a number of ours, never of a
- * client's text.
+ * mode and path of an entry that was opened with O_PATH. It is made from our own number, never from
+ * a client's text.
  */
 final class HeldPath {
   private HeldPath() {}

@@ -10,10 +10,9 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandle;
 
 /**
- * Advisory locks on open files. They belong to the open file, not to the process as the older locks
- * of fcntl(2) do, which any other user of the same file in the process would end by closing it. The
- * kernel gives them back when the last descriptor of the open file is closed, so at the latest when
- * the process ends.
+ * Advisory locks on open files. They belong to the open file. The older locks of fcntl(2) belong to
+ * the process, and end when any code of the process closes the same file. The kernel releases them
+ * when the last descriptor of the open file is closed, at the latest when the process ends.
  */
 public final class LockCalls {
   private static final MethodHandle FLOCK =

@@ -68,7 +68,7 @@ public final class LustreLibrary {
     return new LustreLibrary(SharedLibrary.open(names, ADVICE));
   }
 
-  /** What is asked of the tape system that Lustre itself has (enum hsm_user_action). */
+  /** Requests to the HSM of Lustre (enum hsm_user_action). */
   public enum HsmAction {
     ARCHIVE(10),
     RESTORE(11),
@@ -86,7 +86,7 @@ public final class LustreLibrary {
    *
    * @param archived a copy exists in the archive
    * @param dirty it was changed since
-   * @param released its bytes are in the archive alone
+   * @param released its bytes are only in the archive
    * @param lost the archive has lost the copy
    */
   public record HsmState(boolean archived, boolean dirty, boolean released, boolean lost) {
@@ -121,7 +121,7 @@ public final class LustreLibrary {
     return HsmState.of(buffer.get(INT, 0));
   }
 
-  /** What Lustre knows a file by (struct lu_fid), as its two words. */
+  /** The identifier of a file in Lustre (struct lu_fid), as two words. */
   public record FileId(long sequence, long object) {}
 
   /** Room for {@link #fileId}. */

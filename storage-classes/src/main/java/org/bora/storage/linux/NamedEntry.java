@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import org.bora.storage.linux.StatCalls.Stat;
 
 /**
- * One name after another of an open directory, looked at without being opened: the name itself, a
- * link not being followed. Each call finds the name anew, so two calls may see two entries. All
- * memory is taken once, from the frame, however many names there are.
+ * Examines the names of an open directory one after the other, without opening them or following
+ * links. Each call resolves the name again, so two calls may see two different entries. All memory
+ * is taken once, from the frame, however many names there are.
  */
 public final class NamedEntry {
   private static final MethodHandle LGETXATTR =

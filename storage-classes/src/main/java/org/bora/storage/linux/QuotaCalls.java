@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.bora.storage.spi.SpaceFacts;
 
 /**
- * To which project a directory belongs, and how much of a project's quota is used (quotactl(2),
+ * Reads the project of a directory, and the use of a project's quota (quotactl(2),
  * ioctl_xfs_fsgetxattr(2)). Descriptors are real ones, not O_PATH.
  */
 public final class QuotaCalls {

@@ -11,7 +11,7 @@ import java.lang.invoke.MethodHandle;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What the kernel says of entries and filesystems. */
+/** Reads the status of entries and filesystems. */
 public final class StatCalls {
   private static final MethodHandle STATX =
       CLibrary.withErrno("statx", FunctionDescriptor.of(INT, INT, POINTER, INT, INT, POINTER));
@@ -61,12 +61,12 @@ public final class StatCalls {
   /**
    * An entry.
    *
-   * @param type and permissions, as st_mode has them
+   * @param type type and permissions, as in st_mode
    * @param device number of the filesystem's device, on this machine and while it is mounted
-   * @param links names of it; 0 when it was removed while open
+   * @param links number of its names; 0 if it was removed while open
    * @param size bytes
    * @param allocated bytes on disk: fewer than the size where there are holes
-   * @param made when the entry was made; empty where the filesystem does not tell
+   * @param made when the entry was created; empty if the filesystem does not record it
    */
   public record Stat(
       int type,
@@ -100,9 +100,9 @@ public final class StatCalls {
   }
 
   /**
-   * Which entry of which mount it is, on this machine and while it runs.
+   * Identifies an entry and its mount, on this machine until the next reboot.
    *
-   * @param mount number of the mount; 0 where the kernel does not tell it
+   * @param mount number of the mount; 0 if the kernel does not report it
    */
   public record Place(int major, int minor, long mount, long inode) {}
 

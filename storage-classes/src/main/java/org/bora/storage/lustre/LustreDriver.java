@@ -9,7 +9,7 @@ import org.bora.storage.spi.FileSystemDriver;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TreeSettings;
 
-/** Lustre: the quota of projects, striping of new files, and what its HSM has taken away. */
+/** Lustre: the quota of projects, striping of new files, and files released by its HSM. */
 public final class LustreDriver implements FileSystemDriver {
   private final List<String> libraries;
 

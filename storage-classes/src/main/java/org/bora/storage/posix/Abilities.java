@@ -8,8 +8,8 @@ import org.bora.storage.quota.SpaceReading;
 import org.bora.storage.spi.SpaceSource;
 
 /**
- * What a parallel filesystem can do beyond POSIX, for one area; all the rest is the posix driver's.
- * Any number of threads call at once. Outcomes are those of system calls: negated error numbers.
+ * What a parallel filesystem can do beyond POSIX, for one area; the posix driver does everything
+ * else. Thread safe. Results are those of system calls: negated error numbers.
  */
 public interface Abilities {
   /** A filesystem that is no more than POSIX. */

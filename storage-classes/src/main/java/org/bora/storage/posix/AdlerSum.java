@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.zip.Adler32;
 
 /**
- * ADLER32 (RFC 1950 section 8.2) of bytes that come in pieces, where a piece may be a run of zeros
- * that need not be read. A sum is two numbers: {@code a} is 1 plus all bytes, {@code b} is the sum
+ * ADLER32 (RFC 1950 section 8.2) of bytes that arrive in pieces. A piece may be a run of zeros,
+ * which need not be read. A sum is two numbers: {@code a} is 1 plus all bytes, {@code b} is the sum
  * of all values that {@code a} has had. A piece of {@code n} bytes whose own sum is (x, y) changes
  * them to a + x - 1 and b + y + n (a - 1); a run of zeros has x = 1 and y = n.
  */

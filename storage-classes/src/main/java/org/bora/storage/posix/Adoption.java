@@ -10,7 +10,7 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Vouched.Claim;
 
-/** Gives identifier and checksum to a file that came another way than by an upload. */
+/** Gives an identifier and checksum to a file that did not come by an upload. */
 final class Adoption {
   private Adoption() {}
 

@@ -15,8 +15,8 @@ import org.bora.storage.spi.StorageException.Reason;
 
 /**
  * The mark of an area: an extended attribute of its root directory. SRM and GridFTP have no
- * operation on attributes, so no client sees the mark or can remove it; a directory on which the
- * area's filesystem is not mounted does not have it.
+ * operations on attributes, so no client can see or remove the mark. If the area's filesystem is
+ * not mounted, the directory does not have it.
  */
 public final class AreaMark {
   /** Its value is a UUID as text. */

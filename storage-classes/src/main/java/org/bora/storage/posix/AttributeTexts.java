@@ -12,8 +12,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.Vouched.Claim;
 
 /**
- * The attributes of a file as they were read, before anybody asks what they are worth. Read once: a
- * seal is compared with the very texts that are used.
+ * The raw attributes of a file, before they are verified. They are read once, so the seal is
+ * compared with exactly the texts that are used.
  */
 record AttributeTexts(
     Optional<String> adler32,

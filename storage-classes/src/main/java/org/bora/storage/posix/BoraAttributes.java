@@ -16,7 +16,7 @@ import org.bora.storage.spi.Residency.Trouble;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeCopy;
 
-/** What Bora keeps beside the bytes of a file. */
+/** The attributes that Bora stores with a file. */
 final class BoraAttributes {
   static final String ADLER32 = "user.bora.adler32";
   static final String PUT = "user.bora.put";
@@ -37,11 +37,11 @@ final class BoraAttributes {
   private BoraAttributes() {}
 
   /**
-   * What a file carries.
+   * The attributes of a file.
    *
-   * @param adler32 where one is known that fits its size and time
-   * @param tape as {@code adler32}; of a stub, whatever its time has become
-   * @param mark of a stub
+   * @param adler32 present if one is known that matches its size and time
+   * @param tape present under the same condition; for a stub, whatever its time is
+   * @param mark present for a stub
    */
   record Carried(
       Optional<String> adler32,

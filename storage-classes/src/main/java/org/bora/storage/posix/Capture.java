@@ -16,18 +16,18 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes one particular file by its name. A look at a name and a removal of the name may mean two
- * files: a rename can put another file there in between. So the file is moved first, under its own
- * name, into a fresh hidden directory that only this process uses, the cell. There it is looked at.
- * Another file than the one meant goes back to its name.
+ * Removes one particular file by its name. A check of a name and its removal may concern two
+ * different files, because a rename can put another file there in between. So the file is first
+ * moved, under its own name, into a new hidden directory that only this process uses, the cell.
+ * There it is checked. If it is another file, it is moved back.
  *
- * <p>Nothing here ever removes a file that was not recognised. Where a third file has taken the
- * name meanwhile, the captured one stays in its cell and the log says so. A crash leaves the file
- * in its cell; because the cell keeps the name, {@link #settle} can give the file back without
- * asking anybody. The name of the cell ends in the identifier of the file that is to be removed.
- * That file must not come back, because another process may have taken it for removed since. So
- * {@link #settle} removes it, and gives back any other. For other processes the name is missing
- * between {@link #take} and {@link #giveBack}.
+ * <p>A file that was not recognised is never removed. If a third file has taken the name meanwhile,
+ * the captured one stays in its cell, and the log says so. A crash leaves the file in its cell;
+ * since the cell keeps the name, {@link #settle} can move the file back without further
+ * information. The name of the cell ends with the identifier of the file to remove. That file must
+ * not come back, because another process may already consider it removed. So {@link #settle}
+ * removes it, and moves back any other. For other processes the name is missing between {@link
+ * #take} and {@link #giveBack}.
  *
  * <p>A rename by a second link ({@link Renames}) uses a cell as well, for the old name. Its file
  * has the new name on stable storage before the old one is captured. So what a crash leaves there

@@ -15,7 +15,7 @@ import org.bora.storage.spi.Residences;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
-/** Computes ADLER32 (RFC 1950 section 8.2), and SHA-256 where it is wanted, by reading once. */
+/** Computes ADLER32 (RFC 1950 section 8.2), and SHA-256 if wanted, in one pass. */
 final class Checksums {
   /**
    * Holes are looked for where at least so many bytes are not on disk: fewer are read in seconds,
@@ -33,9 +33,9 @@ final class Checksums {
   }
 
   /**
-   * What the bytes of a file are, in few digits.
+   * The checksums of a file.
    *
-   * @param sha256 empty where it was not wanted
+   * @param sha256 empty if it was not wanted
    */
   record Digests(String adler32, Optional<String> sha256) {
 

@@ -13,7 +13,7 @@ import org.bora.storage.linux.FileCalls;
 import org.bora.storage.linux.StatCalls.Stat;
 import org.bora.storage.spi.StorageException;
 
-/** Makes one file look like another. */
+/** Copies the attributes of one file to another. */
 final class Copying {
   private static final String USER = "user.";
 

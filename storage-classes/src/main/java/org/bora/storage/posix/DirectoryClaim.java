@@ -10,12 +10,12 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Keeps two apart that come to one directory: who puts a note on it, and who removes it because it
- * has none. rmdir(2) knows nothing of notes, so both lock the open directory (flock(2)) and look
- * whether it has its name still. A process that hangs in between keeps the other one out, and the
- * kernel gives the lock back when a process ends. Where a filesystem has no such locks, or keeps
- * them on each host, a removal that hangs right before the system call does not see a note that
- * comes meanwhile from elsewhere.
+ * Excludes two operations on one directory from each other: writing a note to it, and removing it
+ * because it has no note. rmdir(2) does not know notes, so both lock the open directory (flock(2))
+ * and check that it still has its name. A process that hangs in between keeps the other out, and
+ * the kernel releases the lock when a process ends. If a filesystem has no such locks, or only
+ * local ones, a removal that hangs right before the system call does not see a note written
+ * meanwhile by another host.
  */
 final class DirectoryClaim {
   /** A holder syncs one directory. */

@@ -43,9 +43,9 @@ final class DirectoryReader implements AutoCloseable {
   }
 
   /**
-   * A name and what the directory says of its kind.
+   * A name, and its kind according to the directory.
    *
-   * @param mayBeDirectory false only when it certainly is none
+   * @param mayBeDirectory false only if it is certainly not a directory
    */
   record Name(String text, boolean mayBeDirectory) {}
 

@@ -10,7 +10,7 @@ import org.bora.storage.spi.Residency;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.Vouched;
 
-/** Reads what an open entry is. */
+/** Reads the facts of an open entry. */
 final class Entries {
   private Entries() {}
 

@@ -12,8 +12,8 @@ import org.bora.storage.spi.Removal;
 import org.bora.storage.spi.StorageException;
 
 /**
- * Removes entries of one directory and syncs that directory once. Without the sync a power failure
- * brings back names whose bytes, tape copies and books the caller gives up next.
+ * Removes entries of one directory and syncs that directory once. Without the sync, a power failure
+ * could bring back names whose bytes, tape copies and rows the caller removes next.
  */
 final class EntryRemovals {
   private EntryRemovals() {}

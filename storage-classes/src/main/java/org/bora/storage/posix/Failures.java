@@ -4,7 +4,7 @@ import org.bora.storage.linux.Errno;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
-/** Gives error numbers their meaning. */
+/** Converts error numbers to exceptions. */
 final class Failures {
   private Failures() {}
 

@@ -7,12 +7,11 @@ import org.bora.storage.spi.Acl;
 import org.bora.storage.spi.StorageException;
 
 /**
- * Everything that an entry carries beside its content and what stat(2) tells, as far as {@link
- * EntryFacts} depend on it. Only what can matter for such an entry is read: each attribute costs a
- * call to the filesystem.
+ * The attributes of an entry on which {@link EntryFacts} depend, besides those of stat(2). Only
+ * relevant attributes are read, because each costs a call to the filesystem.
  *
- * @param seal as it stands, not yet compared with anything
- * @param access list of access rights; empty where the permission bits say it all
+ * @param seal as written, not verified yet
+ * @param access access control list; empty if the permission bits are enough
  */
 record FileAttributes(AttributeTexts texts, Optional<String> seal, Optional<Acl> access) {
 

@@ -16,17 +16,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Removes a file by its name, and only if it is the file that the caller looked at. A process that
- * stood still since that look may find a file that was stored and acknowledged meanwhile; unlinkat
- * takes a name and would remove it.
+ * Removes a file by its name, and only if it is the file that the caller looked at. If the process
+ * was frozen in between, another file may have been stored and acknowledged under the name
+ * meanwhile; unlinkat takes a name, and would remove it.
  *
- * <p>So the file is recognised, renamed to a hidden name of its own, and recognised once more. What
- * is not that file gets its name back. A file that Bora stored is recognised by its identifier. An
- * inode number is not enough: NFS may give that of a removed file to a new one though the removed
- * one is open here. Other files are compared by inode number and times.
+ * <p>So the file is checked, renamed to a unique hidden name, and checked again. Any other file
+ * gets its name back. A file that Bora stored is recognised by its identifier. An inode number is
+ * not enough: NFS may reuse that of a removed file, even if the removed one is open here. Other
+ * files are compared by inode number and times.
  *
- * <p>The hidden name ends in what the file is recognised by. So {@link #settle} can end the removal
- * of a process that died: the file that it recognised goes, another one stays.
+ * <p>The hidden name ends with the identification of the file. So {@link #settle} can finish the
+ * removal of a process that died: the identified file is removed, any other stays.
  */
 final class FileRemoval {
   static final String PREFIX = AreaPath.HIDDEN_PREFIX + "gone-";
@@ -46,7 +46,7 @@ final class FileRemoval {
     run(frame, directory, name, file, Pauses.NONE);
   }
 
-  /** Where a process may stand still. */
+  /** Points at which tests pause a process. */
   interface Pauses {
     Pauses NONE = new Pauses() {};
 

@@ -23,12 +23,11 @@ import org.bora.storage.spi.Vouched.Claim;
  * The attribute {@code user.bora.seal}: {@code 1 KEY INODE MADE CLAIM=CODE...}. A code is an HMAC
  * of one other attribute, as it stands, together with the kind of claim, the owner, the inode
  * number and the time when the inode was made. The owner of a file may copy, remove and replay
- * attributes, but has no key; and what was sealed for another inode does not count here
- * (docs/adr/0044).
+ * attributes, but has no key, and a seal for another inode is not valid here (docs/adr/0044).
  *
- * <p>It makes no difference whose the file is, or who may write it now: a user whom an access
- * control list let write a file of Bora's own account wrote its attributes as well, and they stay
- * when the access is taken away.
+ * <p>The owner of the file, and who may write it now, make no difference: a user who could once
+ * write a file of Bora's account through an access control list could also write its attributes,
+ * and these stay when the access ends.
  */
 final class FileSeal {
   static final String NAME = "user.bora.seal";
@@ -48,7 +47,7 @@ final class FileSeal {
 
   private FileSeal() {}
 
-  /** What a seal says; {@code codes} are not yet compared with anything. */
+  /** The content of a seal; {@code codes} are not verified yet. */
   private record Text(String key, String inode, String made, Map<Claim, String> codes) {
 
     static Optional<Text> parse(String text) {

@@ -21,12 +21,12 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Vouched.Claim;
 
 /**
- * Puts a stub in the place of a file and unlinks the file, in two steps: the stub is made ready
- * under a hidden name, and it can only take the place of the file while it has that name. So to
- * remove it there withdraws the release, also where the process that made it is frozen. What a
- * crash leaves: an unfinished stub under the hidden name; or the file there, and the stub in its
- * place. {@link Settling} tells them apart. The bytes go only when the stub's place in the
- * directory is on stable storage.
+ * Puts a stub in the place of a file and unlinks the file, in two steps: the stub is prepared under
+ * a hidden name, and can only take the place of the file while it has that name. So removing the
+ * hidden name withdraws the release, even if the process that made it is frozen. A crash leaves
+ * either an unfinished stub under the hidden name, or the file under the hidden name and the stub
+ * in its place; {@link Settling} distinguishes them. The bytes are removed only when the stub's
+ * directory entry is on stable storage.
  */
 final class FileToStub {
   static final String PREFIX = AreaPath.HIDDEN_PREFIX + "stub-";
@@ -109,7 +109,7 @@ final class FileToStub {
     return new StorageException(Reason.MISSING, "'" + name + "' is another file now");
   }
 
-  /** What others may change about a file without touching its content. */
+  /** The attributes of a file that others may change without its content. */
   private record Rights(StubMark mark, Acl acl, Optional<FileLabel> label) {
     static Rights of(CallFrame frame, Handle file, Stat stat) throws StorageException {
       return new Rights(

@@ -9,10 +9,9 @@ import org.bora.storage.spi.HiddenFinds;
 import org.bora.storage.spi.StorageException;
 
 /**
- * Tells of uploads, and puts right what processes left that died while they removed or renamed a
- * file.
+ * Reports uploads, and repairs what processes left that died while they removed or renamed a file.
  *
- * @param before cells that were used at this time or later belong to work in progress
+ * @param before cells used at this time or later belong to running work
  */
 record FoundUploads(Instant before, HiddenFinds found) implements HiddenWalk.Found {
   @Override

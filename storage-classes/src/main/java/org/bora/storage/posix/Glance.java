@@ -12,9 +12,9 @@ import org.bora.storage.spi.EntryFacts;
 import org.bora.storage.spi.StorageException;
 
 /**
- * What a listing shows of usual entries, one after another, without opening them. One call says
- * what an entry is and one which attributes it has, so that only those are read. Stubs, locked
- * files and whatever else is not usual are left to {@link Entries}.
+ * Reads the facts of ordinary entries for a listing, without opening them. One call gives the
+ * status of an entry, and one the names of its attributes, so that only existing ones are read.
+ * Stubs, locked files and other unusual entries are left to {@link Entries}.
  */
 final class Glance {
   private final NamedEntry entry;

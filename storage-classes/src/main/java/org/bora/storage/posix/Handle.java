@@ -12,8 +12,8 @@ import org.bora.storage.spi.StorageException;
 /**
  * An open file or directory; closed once, by the code that opened it.
  *
- * @param descriptor means nothing to anybody after closing
- * @param where what was opened, relative to the area, for messages
+ * @param descriptor invalid after the close
+ * @param where path relative to the area, for messages
  */
 record Handle(int descriptor, String where) implements AutoCloseable {
   /** openat2 answers EAGAIN when a rename races with it; renames are short. */

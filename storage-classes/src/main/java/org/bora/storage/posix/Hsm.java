@@ -4,19 +4,19 @@ import org.bora.storage.linux.CallFrame;
 import org.bora.storage.spi.StorageException;
 
 /**
- * A tape system that the filesystem has itself: it takes the bytes of a file away and brings them
- * back in place, under the same name and inode. Any number of threads call at once.
+ * The filesystem's own tape system: it removes the bytes of a file from disk and brings them back,
+ * under the same name and inode. Thread safe.
  */
 public interface Hsm {
-  /** What stands for a file that is not open: an open one cannot be released. */
+  /** Identifies a file without opening it, because an open file cannot be released. */
   interface Target {}
 
   /**
    * Where the bytes of a file are.
    *
-   * @param archived a copy of this content is in the archive
-   * @param released the archive alone has the bytes
-   * @param lost the archive has lost its copy
+   * @param archived whether a copy of this content is in the archive
+   * @param released whether only the archive has the bytes
+   * @param lost whether the archive has lost its copy
    */
   record State(boolean archived, boolean released, boolean lost) {}
 

@@ -17,9 +17,9 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeCopy;
 
 /**
- * Residences where the filesystem itself takes bytes away and brings them back. A released file
- * keeps its mode: who reads it waits until the filesystem has brought it. Stubs that Bora made
- * before are served as ever.
+ * Residences for a filesystem that itself removes bytes from disk and brings them back. A released
+ * file keeps its mode: a reader waits until the filesystem has recalled it. Stubs that Bora made
+ * earlier still work.
  */
 final class HsmResidences implements Residences {
   private final Root root;
@@ -32,7 +32,7 @@ final class HsmResidences implements Residences {
     this.stubs = new PosixResidences(root);
   }
 
-  /** A file that was looked at. */
+  /** An examined file. */
   private record Seen(boolean stub, Hsm.State state, Hsm.Target target, Optional<TapeCopy> tape) {
     boolean isReleased() {
       return state.released();

@@ -5,10 +5,10 @@ import org.bora.storage.posix.BoraAttributes.Carried;
 import org.bora.storage.spi.Vouched;
 
 /**
- * What an entry with a certain status carries, and what its seal proves of that. Nothing here
- * depends on anything but the status, the attributes and the keys.
+ * The attributes of an entry, and which of them its seal proves. They depend only on the status,
+ * the attributes and the keys.
  *
- * @param keys with which the seal was looked at ({@code SealKeys.inUse})
+ * @param keys keys with which the seal was verified ({@code SealKeys.inUse})
  * @param uid of the files that the process makes where the entry is
  */
 record KnownFile(

@@ -6,9 +6,9 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * A handle that outlives the call that opened it. The descriptor is closed once, however often
- * {@link #close} is called, and not before the last call that uses it has returned: its number may
- * be another file's a moment later.
+ * A handle that outlives the call that opened it. The descriptor is closed once, no matter how
+ * often {@link #close} is called, and only after the last call that uses it has returned, because
+ * its number may be reused at once.
  */
 final class LentHandle implements AutoCloseable {
   private final Handle handle;

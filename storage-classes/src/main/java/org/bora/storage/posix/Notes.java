@@ -15,10 +15,10 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * What doors leave on files, one attribute for each note: {@code TEXT SIZE SECONDS.NANOS}. The last
- * two are those of the bytes that the text was written for, as with checksums ({@link
- * ChecksumText}); those of directories, and those that last, have the text alone. The owner of a
- * file can write any note: nothing may be decided by one.
+ * Notes of doors on files, one attribute for each note: {@code TEXT SIZE SECONDS.NANOS}. The last
+ * two are those of the content for which the note was written, as for checksums ({@link
+ * ChecksumText}). Notes of directories, and permanent notes, consist of the text only. The owner of
+ * a file can write any note, so no decision may depend on one.
  */
 final class Notes {
   private static final String PREFIX = "user.bora.door.";

@@ -48,7 +48,7 @@ public final class PosixDriver implements FileSystemDriver {
     return open(root, settings, physical -> Abilities.NONE);
   }
 
-  /** What the filesystem of an area can do, once its physical root is known. */
+  /** Finds out what the filesystem of an area can do, once its physical root is known. */
   @FunctionalInterface
   public interface Discovery {
     Abilities at(String root) throws StorageException;

@@ -23,7 +23,7 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeCopy;
 import org.bora.storage.spi.Vouched.Claim;
 
-/** Residences on a filesystem that knows nothing of tape: stubs that we make ourselves. */
+/** Residences on a filesystem without tape support, with stubs that Bora makes itself. */
 final class PosixResidences implements Residences {
   private final Root root;
 
@@ -246,7 +246,7 @@ final class PosixResidences implements Residences {
     }
   }
 
-  /** A file that carries the identifier asked for, and the directory it lies in. */
+  /** A file with the requested identifier, and its directory. */
   private record Named(Handle directory, Handle entry, Carried carried) implements AutoCloseable {
     @Override
     public void close() {

@@ -32,8 +32,8 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
 
 /**
- * An area on a POSIX filesystem. Thread safe: holds the root's descriptor and nothing that changes,
- * but for {@link RecentAttributes}.
+ * An area on a POSIX filesystem. Thread safe: apart from {@link RecentAttributes}, it only holds
+ * the descriptor of the root.
  */
 final class PosixTree implements AreaTree {
   private static final int PRIVATE = 0700;

@@ -8,7 +8,7 @@ import org.bora.storage.linux.StatCalls;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
-/** Takes room from the filesystem ahead of the bytes. */
+/** Reserves space in the filesystem before the bytes arrive. */
 final class Preallocation {
   private Preallocation() {}
 

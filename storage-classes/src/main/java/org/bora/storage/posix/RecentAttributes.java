@@ -8,10 +8,10 @@ import java.util.Optional;
 import org.bora.storage.linux.StatCalls.Stat;
 
 /**
- * Attributes of files that were looked at lately (docs/adr/0071). They are believed as long as the
- * file's status is the same in all its parts: the kernel moves its time of change (ctime) whenever
- * an attribute changes, and no process can set that time. Thread safe. Bounded: what was not asked
- * for the longest gives way.
+ * Caches attributes of recently examined files (docs/adr/0071). They are valid as long as all parts
+ * of the file's status are unchanged: the kernel updates the change time (ctime) with every change
+ * of an attribute, and no process can set it. Thread safe. The cache is limited: the least recently
+ * used entry is dropped.
  */
 final class RecentAttributes {
   /** Files of all areas of a process; one takes about 1.1 kB. */

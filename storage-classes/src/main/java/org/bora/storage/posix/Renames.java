@@ -7,7 +7,7 @@ import org.bora.storage.linux.NameCalls;
 import org.bora.storage.linux.StatCalls;
 import org.bora.storage.spi.StorageException;
 
-/** Gives an entry another name in the area. */
+/** Renames entries within the area. */
 final class Renames {
   /** Each further one needs another process to replace the old name at the very moment. */
   private static final int ATTEMPTS = 100;

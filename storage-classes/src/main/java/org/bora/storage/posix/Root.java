@@ -17,14 +17,14 @@ import org.bora.storage.spi.StorageException.Reason;
 /**
  * The root of an area, and the only way from an {@link AreaPath} to something open.
  *
- * @param handle held as long as the area is open
+ * @param handle kept while the area is open
  * @param physical absolute path of the root, without links
  * @param abilities of the filesystem
- * @param listsAcls whether the filesystem, asked which attributes an entry has, names its access
- *     control list
- * @param storm which files carry what StoRM noted
+ * @param listsAcls whether the filesystem lists access control lists among the attributes of an
+ *     entry
+ * @param storm decides which files have valid attributes of StoRM
  * @param uid of the files that this process makes here: a server may map root to another account
- * @param keys with which Bora seals what it writes on files
+ * @param keys keys with which Bora seals its attributes
  */
 record Root(
     Handle handle,

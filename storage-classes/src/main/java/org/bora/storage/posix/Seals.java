@@ -17,14 +17,14 @@ import org.bora.storage.spi.Upload;
 import org.bora.storage.spi.Vouched.Claim;
 
 /**
- * Makes the bytes of an upload final. All of it is done through one descriptor, opened without
+ * Makes the bytes of an upload final. Everything is done through one descriptor, opened without
  * following links, of a file that can only be the upload.
  *
  * <p>An account that may write to the directory can put any file of the filesystem under the hidden
  * name, by a hard link or a rename. A privileged process that gave such a file away would make
  * another account's file readable. So the file must be a regular one with no second name, and
- * belong to the account that the upload was begun for. Which inode it is does not count: GridFTP
- * clients may remove the file and store it anew (DELE, STOR), and it is their upload all the same.
+ * belong to the account that the upload was begun for. The inode does not matter: GridFTP clients
+ * may remove the file and store it again (DELE, STOR), and it is still their upload.
  */
 final class Seals {
   private static final int EXECUTABLE = 0111;
@@ -123,7 +123,7 @@ final class Seals {
     }
   }
 
-  /** What a finished file gets; {@code inherited} is the list of its directory. */
+  /** The attributes of a finished file; {@code inherited} is the list of its directory. */
   private record Seal(UUID id, int mode, Optional<Acl> inherited) {
 
     /** A new file is executable where its mode says so, whatever the list is. */
@@ -165,9 +165,9 @@ final class Seals {
   }
 
   /**
-   * Stops reading when the hidden file is gone: its put was aborted, or has expired, or the name
-   * was removed. This needs no question to the database, and holds for puts that another backend
-   * ended.
+   * Stops reading when the hidden file is gone, because its put was aborted or has expired, or the
+   * name was removed. This needs no query to the database, and also works for puts that another
+   * backend has ended.
    */
   static final class WhileNamed implements Residences.Pace {
     /** Read in a fraction of a second. */

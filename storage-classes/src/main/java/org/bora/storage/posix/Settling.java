@@ -16,10 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts right what a crash left of a release or recall, deciding by marks and identifiers which of
- * two names holds the bytes. A marked file holds none and goes. A file that was caught under a
- * hidden name and is not the one meant goes back. What may be the only copy of a user's bytes is
- * never removed: where it cannot be told whose it is, it stays and is reported.
+ * Repairs what a crash left of a release or recall: marks and identifiers show which of two names
+ * has the bytes. A marked file has none, and is removed. A file that was caught under a hidden name
+ * by mistake is moved back. What may be the only copy of a user's bytes is never removed: if its
+ * origin is unclear, it stays and is reported.
  */
 final class Settling {
   private static final Logger LOG = LoggerFactory.getLogger(Settling.class);
@@ -36,7 +36,7 @@ final class Settling {
     this.id = id;
   }
 
-  /** A file and what it carries. */
+  /** A file and its attributes. */
   private record Found(Handle handle, Stat stat, Carried carried, boolean marked)
       implements AutoCloseable {
 
@@ -65,7 +65,7 @@ final class Settling {
     settle(Optional.of(name), FileToStub.PREFIX, this::afterRelease);
   }
 
-  /** What a hidden file is to be. */
+  /** What to do with a hidden file. */
   private enum Fate {
     REMOVED,
     GIVEN_BACK,

@@ -13,12 +13,13 @@ import org.bora.storage.spi.Residency.Trouble;
 import org.bora.storage.spi.StorageException;
 
 /**
- * What StoRM noted on the files of an area that was its own: {@code user.storm.checksum.adler32},
- * and {@code user.storm.migrated} on files its tape system has copied. The checksum does not say
- * for which content it was computed, so it counts for files that were not changed since StoRM was
- * stopped, and never where Bora has noted something itself.
+ * The attributes that StoRM wrote on the files of a former area of its own: {@code
+ * user.storm.checksum.adler32}, and {@code user.storm.migrated} on files its tape system has
+ * copied. The checksum does not record for which content it was computed, so it only counts for
+ * files that have not changed since StoRM was stopped, and never if Bora has written its own
+ * attributes.
  *
- * @param until when StoRM was stopped; absent where it never had the area
+ * @param until when StoRM was stopped; absent if it never had the area
  */
 record StormMarks(Optional<Instant> until) {
   static final StormMarks NONE = new StormMarks(Optional.empty());

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 /**
  * A release that leaves a stub, and what it holds open.
  *
- * @param release empty where the file is a stub already
+ * @param release empty if the file is already a stub
  */
 record StubRelease(CallFrame frame, Handle directory, Optional<FileToStub> release)
     implements PreparedRelease {

@@ -138,7 +138,7 @@ final class StubToFile {
     }
   }
 
-  /** What a file looks like from outside. */
+  /** The visible attributes of a file. */
   private record Dress(Stat stat, Carried carried, Acl acl) {
 
     boolean looksLike(Dress other) {

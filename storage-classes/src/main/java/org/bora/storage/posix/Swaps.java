@@ -11,14 +11,13 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Puts a hidden file that was made ready in the place of one particular file. A process that looks
- * at a name and then replaces it may replace what came there in between; so the two take each
- * other's name first, and what was caught is looked at under the hidden one, where no other process
- * puts anything. If it is not the file meant, it goes back.
+ * Puts a prepared hidden file in the place of one particular file. A process that checks a name and
+ * then replaces it may replace another file that came in between. So the two files exchange their
+ * names first, and the old one is checked under the hidden name, where no other process puts
+ * anything. If it is another file, it is moved back.
  *
  * <p>Filesystems without RENAME_EXCHANGE (GlusterFS and NFS among them) get a look and then a
- * rename: there a file that comes to the name between the two, by another way than Bora's tables,
- * is lost.
+ * rename: there a file that gets the name between the two, without Bora's tables, is lost.
  */
 final class Swaps {
   /** Each further round needs another process to replace the name again at the very moment. */

@@ -10,10 +10,10 @@ import org.bora.storage.linux.NameCalls;
 import org.bora.storage.spi.StorageException;
 
 /**
- * A file of mode 000 that is opened to its owner for a moment. The kernel lets a process without
+ * A file of mode 000 whose owner gets access for a moment. The kernel lets a process without
  * privilege neither open it nor see its attributes, although it may change its mode. A privileged
- * process needs and does none of this. In that moment other processes of the same account can open
- * the file too; where a crash falls into it, the file stays readable for that account.
+ * process does not need this. In that moment other processes of the same account can open the file
+ * too, and after a crash in that moment the file stays readable for that account.
  */
 final class Unlocked implements AutoCloseable {
   private static final int OWNER_ONLY = 0600;
@@ -32,7 +32,7 @@ final class Unlocked implements AutoCloseable {
     this.file = file;
   }
 
-  /** What is done with a file that is really open. */
+  /** The work with the open file. */
   @FunctionalInterface
   interface Work<T> {
     T on(Handle file) throws StorageException;

@@ -12,7 +12,7 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.TapeCopy;
 import org.bora.storage.spi.Vouched.Claim;
 
-/** Seals on a file what it says, where the books say the same. */
+/** Seals the attributes of a file that agree with the books. */
 final class Vouching {
   private Vouching() {}
 

@@ -5,7 +5,7 @@ import org.bora.storage.linux.CallFrame;
 import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.Upload;
 
-/** Removes the file that an upload has become, and no other file that has its name by now. */
+/** Removes the file of an upload, but never another file that has its name by now. */
 final class Withdrawal {
   private Withdrawal() {}
 

@@ -15,14 +15,14 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.Upload;
 
 /**
- * Tells whether the process that writes an upload is still there. The writer locks the hidden file,
- * and the kernel takes the lock back when the process has ended. The file's sticky bit, which means
- * nothing else on a file, says that there is to be a lock: it is there from the beginning of an
- * upload whose writer has announced that it will hold it, and set by one that has not. It is taken
- * away right before a file is published, so no published file has it.
+ * Detects whether the process that writes an upload still exists. The writer locks the hidden file,
+ * and the kernel releases the lock when the process ends. The sticky bit, which has no other
+ * meaning for a file, says that a lock is expected: it is set at the beginning of an upload whose
+ * writer has announced a lock, or by the writer itself. It is cleared right before the file is
+ * published, so no published file has it.
  *
- * <p>Only where all hosts that mount the area see each other's locks. Elsewhere no bit is set, and
- * an upload whose writer is gone ends by its lease.
+ * <p>This works only if all hosts that mount the area see each other's locks. Otherwise no bit is
+ * set, and an upload without a writer ends with its lease.
  */
 final class WriterHold {
   /** Filesystems of one machine, by their magic numbers: ext4, xfs, btrfs, tmpfs, zfs, overlay. */

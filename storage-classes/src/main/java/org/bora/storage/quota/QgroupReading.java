@@ -14,9 +14,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * The limits of a btrfs subvolume, from /sys/fs/btrfs (Linux 5.9), which everybody may read; the
- * search of the quota tree would tell the same to root alone. Limits of groups of a higher level
- * are not looked for.
+ * The limits of a btrfs subvolume, from /sys/fs/btrfs (Linux 5.9), which every process may read; a
+ * search of the quota tree would need root. Limits of groups of a higher level are ignored.
  */
 final class QgroupReading implements SpaceReading {
   private static final long BTRFS = 0x9123683eL;

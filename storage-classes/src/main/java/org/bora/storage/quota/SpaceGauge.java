@@ -13,10 +13,9 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * The space of one area, from the source its configuration names. {@link SpaceSource#AUTO} asks all
- * of them each time, so that a quota that is set or changed tomorrow counts tomorrow, and passes
- * over what this process may not ask: what it may not know, statvfs often shows (XFS and ext4 show
- * the quota of a project to everybody there).
+ * The space of one area, from the configured source. {@link SpaceSource#AUTO} asks all sources each
+ * time, so that a new or changed quota takes effect, and skips those that this process may not
+ * read; statvfs often shows the same (XFS and ext4 show the quota of a project there).
  */
 public final class SpaceGauge {
   private final SpaceSource source;

@@ -5,7 +5,7 @@ import org.bora.storage.linux.CallFrame;
 import org.bora.storage.spi.SpaceFacts;
 import org.bora.storage.spi.StorageException;
 
-/** One way to learn the space of an area. */
+/** One source for the space of an area. */
 @FunctionalInterface
 public interface SpaceReading {
 

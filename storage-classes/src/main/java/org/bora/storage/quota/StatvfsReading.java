@@ -11,7 +11,7 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * What df(1) shows.
+ * The space that df(1) shows.
  *
  * @param name of the source in {@link SpaceFacts}
  */

@@ -10,15 +10,16 @@ import java.util.OptionalInt;
  * A POSIX access control list (POSIX 1003.1e draft 17, acl(5)). The owning group and all named
  * entries, the group class, have at most what the mask has.
  *
- * <p>Changes keep what everybody else may: where a wider mask would bring bits of other entries to
- * life that it had taken away, they lose those bits. A list without named entries has no mask.
+ * <p>A change keeps the effective rights of all others: if a wider mask would activate bits of
+ * other entries that the old mask removed, these bits are dropped. A list without named entries has
+ * no mask.
  *
  * @param owner digit of the owning user
  * @param users named users, by their number
  * @param group digit of the owning group
  * @param groups named groups, by their number
- * @param mask present where an entry is named
- * @param other digit of everybody else
+ * @param mask present if there are named entries
+ * @param other digit of all others
  */
 public record Acl(
     int owner,

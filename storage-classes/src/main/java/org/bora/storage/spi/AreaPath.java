@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A place inside a storage area, as names from its root downwards. It cannot climb: {@code .},
- * {@code ..}, empty names, NUL and broken surrogate pairs are refused here, and links are refused
- * by the driver when the path is opened.
+ * A place inside a storage area, as names from its root downwards. It cannot leave the area: {@code
+ * .}, {@code ..}, empty names, NUL and broken surrogate pairs are refused here, and the driver
+ * refuses links when it opens the path.
  *
  * @param names from the root down; empty is the root itself
  */

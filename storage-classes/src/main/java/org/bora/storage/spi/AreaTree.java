@@ -16,24 +16,23 @@ import java.util.function.Consumer;
  *
  * <p>Life cycle: opened once by {@link FileSystemDriver#open}, used by any number of threads at
  * once, closed at shutdown; no call may be made after that. Calls block on the filesystem and are
- * safe on virtual threads. Callers: the backend's operations and sweeps, which hold no file
- * descriptors, and doors that move bytes, which hold an {@link OpenFile} as long as a transfer
- * lasts.
+ * safe on virtual threads. Callers: the operations and sweeps of the backend, which keep no file
+ * descriptors, and doors, which keep an {@link OpenFile} during a transfer.
  *
  * <p><b>Durability.</b> When a call returns that makes, renames or removes a name that clients can
  * see, a power failure does not undo it: {@link #makeDirectory}, {@link #removeDirectory}, {@link
  * #removeFile}, {@link #removeEntries}, {@link #rename} (both directories), {@link #publishUpload}
- * and {@link #withdrawUpload}. So callers may give up, in the database or on tape, what belonged to
- * a name that is gone. Bytes, checksum, owner and mode of an upload are durable when {@link
+ * and {@link #withdrawUpload}. So callers may then remove what belonged to the name from the
+ * database and from tape. Bytes, checksum, owner and mode of an upload are durable when {@link
  * #sealUpload} returns, labels when {@link #relabel} does, and all that {@link Residences} say of a
  * file when their calls return. <b>Not waited for</b> are hidden names that come or go ({@link
  * #beginUpload}, {@link #discardUpload}): an upload that a power failure takes away was not
  * acknowledged, and one that comes back is an orphan for the sweep. Neither are modes and access
  * control lists, unless {@link #syncEntry} is called. A call that throws may have been carried out.
  *
- * <p>All this is said of one's own calls. What another process has published, renamed or removed is
- * seen before that process has waited for it, and it may die first. {@link #syncName} has to be
- * called before anything is given up, entered or told because of it.
+ * <p>All this applies to a process's own calls. What another process has published, renamed or
+ * removed is visible before that process has synced it, and the process may die first. {@link
+ * #syncName} must be called before anything is removed, entered or reported because of it.
  */
 public interface AreaTree extends AutoCloseable {
 
@@ -266,10 +265,10 @@ public interface AreaTree extends AutoCloseable {
   Optional<String> note(AreaPath path, String note) throws StorageException;
 
   /**
-   * What the books have of a file.
+   * The facts of the books about a file.
    *
-   * @param label that it is to have
-   * @param copy on tape; its SHA-256 and the time of writing do not count
+   * @param label the label that it must have
+   * @param copy its tape copy; SHA-256 and time of writing are not compared
    * @param onTapeAlone whether its bytes are not on disk
    */
   record Known(UUID id, FileLabel label, Optional<TapeCopy> copy, boolean onTapeAlone) {

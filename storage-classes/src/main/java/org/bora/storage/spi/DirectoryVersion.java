@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What a directory was when it was looked at: equal as long as no name came or went, as far as the
- * time of the filesystem can tell two changes apart.
+ * The version of a directory: equal while no name is added or removed, as far as the resolution of
+ * the filesystem's time allows.
  *
- * @param inode which directory it is
- * @param changed when it was changed last, by the clock of the filesystem
+ * @param inode inode of the directory
+ * @param changed time of its last change, by the clock of the filesystem
  */
 public record DirectoryVersion(long inode, Instant changed) {
 

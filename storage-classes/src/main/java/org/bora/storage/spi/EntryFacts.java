@@ -9,22 +9,22 @@ import java.util.UUID;
 import org.bora.storage.spi.Vouched.Claim;
 
 /**
- * What the filesystem says of one entry.
+ * The facts of the filesystem about one entry.
  *
  * @param kind links are not followed for the last name
- * @param size bytes, of a file whose bytes are on tape alone too
- * @param madeAt when it was made; the last change of status where the filesystem does not tell
+ * @param size in bytes, also for a file that is only on tape
+ * @param madeAt when it was created; the last change of status if the filesystem does not record it
  * @param mode the twelve permission bits; in the middle what the owning group may do, also where an
  *     access control list makes the filesystem show its mask there
  * @param uid numeric owner
  * @param gid numeric group
  * @param adler32 checksum from the extended attribute, eight lower-case hexadecimal digits; absent
  *     when none is stored or when the file was changed since (size or modification time differ)
- * @param id of the upload that made the file; absent for other files and whatever is none
- * @param label what was written on the file when it was stored; absent likewise
- * @param residency where the bytes are; {@link Residency#DISK} for what is no file
- * @param vouched what of identifier, label and residency Bora wrote; all else is what the owner of
- *     the file says, and no ground to touch anything but this file
+ * @param id identifier of its upload; absent for other files and for directories
+ * @param label text written when the file was stored; absent for the same entries
+ * @param residency where the bytes are; {@link Residency#DISK} for anything but a file
+ * @param vouched which of identifier, label and residency Bora has written; everything else is a
+ *     claim of the owner, and no reason to change anything but this file
  */
 public record EntryFacts(
     Kind kind,

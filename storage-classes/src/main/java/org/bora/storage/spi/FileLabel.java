@@ -1,9 +1,9 @@
 package org.bora.storage.spi;
 
 /**
- * A short text that storage keeps with a file and gives back with its facts, for the caller that
- * stored the file: what it means is not storage's business. An account that may write the file may
- * also change its label, so a reader trusts none.
+ * A short text that storage keeps with a file and returns with its facts. Only the caller that
+ * stored the file interprets it. An account that may write the file may also change the label, so
+ * it must not be trusted.
  *
  * @param text 1 to {@link #MAX_BYTES} printable ASCII characters
  */

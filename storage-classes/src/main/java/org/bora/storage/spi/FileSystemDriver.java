@@ -4,8 +4,8 @@ import java.nio.file.Path;
 
 /**
  * A kind of filesystem. Drivers are chosen by name in the configuration, created once and
- * stateless. A driver whose native library or kernel feature is missing says so in one sentence
- * when it opens an area, with what to install; nothing fails later for that reason.
+ * stateless. If its native library or a kernel feature is missing, the driver says so in one
+ * sentence when it opens an area, and names what to install; nothing fails later for that reason.
  */
 public interface FileSystemDriver {
 

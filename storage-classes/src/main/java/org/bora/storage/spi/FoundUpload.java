@@ -4,9 +4,9 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A hidden upload file that a walk came upon.
+ * A hidden upload file, found by a walk.
  *
- * @param directory where it lies
+ * @param directory its directory
  * @param id from its name
  * @param modifiedAt when bytes last arrived
  */

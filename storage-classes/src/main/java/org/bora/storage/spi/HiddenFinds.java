@@ -3,7 +3,7 @@ package org.bora.storage.spi;
 import java.time.Instant;
 import java.util.function.Consumer;
 
-/** Is told what a walk through an area comes upon: hidden files of uploads, and directories. */
+/** Receives what a walk through an area finds: hidden upload files, and directories. */
 @FunctionalInterface
 public interface HiddenFinds extends Consumer<FoundUpload> {
 

@@ -3,10 +3,10 @@ package org.bora.storage.spi;
 import java.util.Optional;
 
 /**
- * An open directory, read name by name in the directory's own order: constant memory however wide
- * it is, and the same order at every reading as long as the directory does not change. Hidden names
- * are left out, and so are names that are not UTF-8, which no SRM client could say. Used and closed
- * by the thread that opened it.
+ * An open directory, read name by name in the directory's own order: it needs constant memory for
+ * any size, and the order is the same at every reading while the directory does not change. Hidden
+ * names are omitted, and so are names that are not UTF-8, which no SRM client could send. Used and
+ * closed by the thread that opened it.
  */
 public interface Listing extends AutoCloseable {
 

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * A file of an area that a door holds open to move its bytes. What is open stays the same file,
- * whatever becomes of its name: a reader sees one version from beginning to end.
+ * A file of an area that a door holds open to move its bytes. An open file stays the same, whatever
+ * happens to its name: a reader sees one version from beginning to end.
  *
  * <p>Life cycle: opened by {@link AreaTree#openFile} or {@link AreaTree#openUpload}, used by one
  * thread at a time, and closed by any: to close it again does nothing, a call under way ends well,

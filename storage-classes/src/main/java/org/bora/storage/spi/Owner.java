@@ -1,10 +1,10 @@
 package org.bora.storage.spi;
 
 /**
- * The local account that is to own an entry.
+ * The local account that will own an entry.
  *
- * @param uid numeric user, or -1 to leave the process's own
- * @param gid numeric group, or -1 likewise
+ * @param uid numeric user; -1: the process's own
+ * @param gid numeric group; -1: the process's own
  */
 public record Owner(int uid, int gid) {
 

@@ -4,16 +4,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where the bytes of a file are: the two facts that storage classes are policies over.
+ * Where the bytes of a file are: on disk, on tape, or both.
  *
- * @param onDisk whether it can be read where it lies
+ * @param onDisk whether its bytes are on disk
  * @param tape its copy on tape, of exactly this content; absent when there is none, or when the
  *     content was changed since
- * @param trouble what stands between a file that is not on disk and its bytes
+ * @param trouble why a file that is not on disk cannot be recalled
  */
 public record Residency(boolean onDisk, Optional<TapeCopy> tape, Optional<Trouble> trouble) {
 
-  /** Why a file that is only on tape does not come back. */
+  /** Why a file that is only on tape cannot be recalled. */
   public enum Trouble {
     /** Not now: its volume is disabled, its drive broken. It may be mended. */
     UNAVAILABLE,

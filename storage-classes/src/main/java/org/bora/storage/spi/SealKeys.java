@@ -13,8 +13,7 @@ import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The secrets of a site with which Bora seals what it writes on files (docs/adr/0044). The first
- * one seals; all of them are believed. Thread safe; changes of {@link #replace} are seen by all
- * threads.
+ * one seals; all of them verify. Thread safe; changes of {@link #replace} are seen by all threads.
  */
 public final class SealKeys {
   /** Length of a secret: that of the digest, as RFC 2104 advises. */

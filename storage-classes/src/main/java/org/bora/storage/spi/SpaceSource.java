@@ -1,6 +1,6 @@
 package org.bora.storage.spi;
 
-/** Where the size and the free space of an area are read. */
+/** The source of an area's size and free space. */
 public enum SpaceSource {
   /** The tightest of all that the filesystem has. */
   AUTO("the filesystem"),

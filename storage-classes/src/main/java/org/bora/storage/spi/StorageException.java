@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.util.Objects;
 
 /**
- * Why the filesystem did not do what it was asked. Only where it was not foreseen ({@link
- * Reason#IO}) does it know its stack: a name that is free is found out by failing, several times in
- * each put, and a walk of the stack costs more than the system call (docs/adr/0028).
+ * Why a filesystem operation failed. It has a stack trace only for unexpected failures ({@link
+ * Reason#IO}): each put finds free names by several failing calls, and a stack trace costs more
+ * than the system call (docs/adr/0028).
  */
 public final class StorageException extends IOException {
   private static final long serialVersionUID = 1L;

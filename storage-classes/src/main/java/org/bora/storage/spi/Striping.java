@@ -3,12 +3,12 @@ package org.bora.storage.spi;
 import java.util.Objects;
 
 /**
- * Where a parallel filesystem is to put the bytes of new files. A hint: where the filesystem does
- * not take it, files lie as their directory says.
+ * How a parallel filesystem should distribute the bytes of new files. This is a hint: if the
+ * filesystem does not accept it, the settings of the directory apply.
  *
- * @param count servers that share a file, -1 for all; 0 for what the directory says
- * @param sizeBytes of a piece, a multiple of 64 KiB; 0 for what the directory says
- * @param pool name of a group of servers or disks; empty for what the directory says
+ * @param count number of servers that share a file; -1: all; 0: as the directory says
+ * @param sizeBytes size of a stripe, a multiple of 64 KiB; 0: as the directory says
+ * @param pool name of a group of servers or disks; empty: as the directory says
  */
 public record Striping(int count, long sizeBytes, String pool) {
   /** What the directory says. */

@@ -6,13 +6,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A copy of a file on tape, verified when it was written. It lies in an extended attribute of the
- * file, so that no database is needed to find it again.
+ * A tape copy of a file, verified when it was written. It is recorded in an extended attribute of
+ * the file, so it can be found without a database.
  *
  * @param library name of the tape system in the configuration
  * @param size bytes
  * @param adler32 eight lower-case hexadecimal digits
- * @param sha256 64 lower-case hexadecimal digits, where the site wants a stronger checksum
+ * @param sha256 64 lower-case hexadecimal digits, if the site wants a stronger checksum
  * @param writtenAt when the tape system confirmed it
  */
 public record TapeCopy(

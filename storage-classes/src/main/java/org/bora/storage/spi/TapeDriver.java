@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * A tape system. Knows nothing of requests: it is handed batches and reports on every file.
+ * A tape system. It does not know requests: it gets batches, and reports on every file.
  *
  * <p>Life cycle: made from the configuration, checked when the process starts ({@link #check}),
  * used by any number of threads, closed at shutdown. {@link #migrate}, {@link #recall} and {@link
@@ -18,7 +18,7 @@ import org.bora.storage.spi.StorageException.Reason;
  * <p>Idempotence: a process may die at any moment and the same file be handed over again, to this
  * or another backend, while the tape system is still at work on it. Migrating the file again may
  * give it a second copy, of which the last reported counts; it must never damage the first.
- * Recalling again writes the file again. Removing what is gone is done.
+ * Recalling again writes the file again. Removing a missing copy succeeds.
  *
  * <p>Verification: a driver reports a migration done only where the size and ADLER32 of what is on
  * tape are the file's: because the driver read the copy itself, because the system reported the

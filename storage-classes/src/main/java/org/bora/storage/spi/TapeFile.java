@@ -5,16 +5,16 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * One file that a tape system is to do something with.
+ * One file in a batch for a tape system.
  *
  * @param id of the file, the same at every repetition; a tape system may use it to find out that it
  *     has done the work already
- * @param name as clients know it, for people and for the catalogue of the tape system
+ * @param name path in the namespace of clients, for people and for the catalogue of the tape system
  * @param path absolute physical path: of the bytes to be read when migrating, of the file to be
  *     written when recalling. Empty when removing
  * @param size bytes
  * @param adler32 eight lower-case hexadecimal digits
- * @param location where it is on tape; empty when migrating
+ * @param location its place on tape; empty when migrating
  */
 public record TapeFile(
     UUID id, String name, String path, long size, String adler32, Optional<TapeLocation> location) {

@@ -1,10 +1,10 @@
 package org.bora.storage.spi;
 
 /**
- * Where a tape system keeps a file. What it does not know of volume and position it leaves out
- * (empty text, -1): recalls are then ordered less well, not less safely.
+ * The place of a file on tape. Volume and position may be unknown (empty text, -1); recalls are
+ * then ordered less well, but not less safely.
  *
- * @param volume label of the tape, cartridge or pool; empty where the system does not say
+ * @param volume label of the tape, cartridge or pool; empty if unknown
  * @param position along the volume, in whatever unit grows from its beginning; -1 where unknown
  * @param object name by which the tape system finds the file again; opaque to everybody else
  */

@@ -3,7 +3,7 @@ package org.bora.storage.spi;
 import java.util.Objects;
 
 /**
- * Why a tape system did not do what it was asked for one file.
+ * Why a tape system failed for one file.
  *
  * @param text a sentence for the administrator, without secrets
  */

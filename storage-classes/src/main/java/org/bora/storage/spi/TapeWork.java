@@ -5,9 +5,9 @@ import java.util.UUID;
 
 /**
  * A batch in the hands of a tape system, and what it reports. The driver calls back from any
- * thread, one at a time for a batch; the callee does not block for long. For every file exactly one
- * of {@link #done} and {@link #failed} counts, the first; files that nothing was said of when the
- * driver returns count as {@link TapeTrouble.Kind#RETRY}.
+ * thread, one at a time for a batch; the callee does not block for long. For every file only the
+ * first call of {@link #done} or {@link #failed} counts; files without a report when the driver
+ * returns count as {@link TapeTrouble.Kind#RETRY}.
  */
 public interface TapeWork {
 

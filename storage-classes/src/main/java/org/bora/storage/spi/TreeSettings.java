@@ -5,15 +5,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What an administrator chooses about an area's filesystem.
+ * Settings of an area's filesystem.
  *
  * @param spaceSource where {@link AreaTree#space} is read
- * @param preallocate whether {@link AreaTree#preallocate} takes room
+ * @param preallocate whether {@link AreaTree#preallocate} reserves space
  * @param striping of new files
- * @param hsm whether the tape system of the filesystem itself takes bytes away and brings them
- *     back, in place of stubs
- * @param stormUntil files that were last changed before are StoRM's: what it noted on them counts
- * @param seals the secrets that vouch for what Bora writes on files
+ * @param hsm whether the filesystem's own tape system is used instead of stubs
+ * @param stormUntil for files last changed before this time, StoRM's attributes count
+ * @param seals the keys that seal Bora's attributes
  */
 public record TreeSettings(
     SpaceSource spaceSource,

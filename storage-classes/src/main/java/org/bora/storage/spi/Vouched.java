@@ -5,9 +5,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What of the things that a file says of itself was written by Bora. The owner of a file may write
- * any attribute of it; a claim that is not vouched for is a wish, and never a right. What a file
- * does not say is vouched for.
+ * Which attributes of a file were written by Bora. The owner of a file may write any attribute, so
+ * an attribute without a valid seal gives no rights. An absent attribute counts as written by Bora.
  *
  * @param here sealed for this very file
  * @param moved sealed for another file of the same account: this one may be its copy, made by a
@@ -15,7 +14,7 @@ import java.util.Set;
  */
 public record Vouched(Set<Claim> here, Set<Claim> moved) {
 
-  /** What a file says of itself. */
+  /** The attributes that a seal covers. */
   public enum Claim {
     /** The identifier of the upload that made it. */
     ID,

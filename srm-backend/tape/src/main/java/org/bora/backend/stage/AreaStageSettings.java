@@ -3,10 +3,10 @@ package org.bora.backend.stage;
 import java.util.Objects;
 
 /**
- * How the engines treat the files of one area.
+ * Settings of the tape engines for one area.
  *
- * @param buffer counts where files may leave the disk
- * @param putDone counts where files go to tape
+ * @param buffer used if files may leave the disk
+ * @param putDone used if files go to tape
  * @param sha256 whether tape copies carry a SHA-256 beside the ADLER32 that all have
  */
 public record AreaStageSettings(BufferSettings buffer, PutDoneAnswer putDone, boolean sha256) {

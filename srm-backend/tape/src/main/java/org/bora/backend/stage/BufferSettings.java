@@ -4,14 +4,14 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * When files leave the buffer of a D0T1 area, and which. The marks are parts of the area's own
- * space: when more than {@code high} is used, files are released until {@code low} is reached. The
- * section {@code buffer} of an area.
+ * When files leave the buffer of a D0T1 area, and which. The marks are percentages of the area's
+ * own space: when more than {@code high} is used, files are released until {@code low} is reached.
+ * The section {@code buffer} of an area.
  *
  * @param highPercent 1 to 100
  * @param lowPercent 0 to {@code highPercent}
  * @param order which of the files that may leave goes first
- * @param pinnedPercent 1 to 100: how much of it one caller may keep by pins
+ * @param pinnedPercent percentage of the buffer that one caller may keep by pins, 1 to 100
  */
 public record BufferSettings(
     @Key(name = "high", preset = "90", least = "1", most = "100") int highPercent,

@@ -3,9 +3,9 @@ package org.bora.backend.stage;
 import java.util.Map;
 
 /**
- * What the areas say about their files between disk and tape.
+ * Tape settings of all areas.
  *
- * @param areas by their names
+ * @param areas settings by area
  */
 public record StageSettings(Map<String, AreaStageSettings> areas) {
 

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 import org.bora.storage.spi.TapeDriver;
 
 /**
- * The tape systems of the site by the names that areas, tables and tape copies know them by. Who
- * opened the drivers closes them. Immutable.
+ * The tape systems of the site, by the names used in areas, tables and tape copies. The code that
+ * opened the drivers also closes them. Immutable.
  */
 public final class TapeLibraries {
   private final SortedMap<String, TapeDriver> drivers;

@@ -3,14 +3,14 @@ package org.bora.backend.stage;
 import java.util.concurrent.atomic.LongAdder;
 import org.bora.api.figures.TimeHistogram;
 
-/** What this backend and one tape system have moved since the start. Thread safe. */
+/** Counts what this backend has moved to and from one tape system since the start. Thread safe. */
 public final class TapeMoves {
   private final Count recalls = new Count();
   private final Count migrations = new Count();
   private final Count removals = new Count();
   private final TimeHistogram waits = new TimeHistogram();
 
-  /** Files of one kind of work. */
+  /** Counter of one kind of work. */
   public static final class Count {
     private final LongAdder files = new LongAdder();
     private final LongAdder bytes = new LongAdder();
@@ -34,9 +34,9 @@ public final class TapeMoves {
   }
 
   /**
-   * Files that were moved, and attempts that failed.
+   * Moved files, and failed attempts.
    *
-   * @param bytes of the files
+   * @param bytes total size of the files
    */
   public record Total(long files, long bytes, long failures) {}
 

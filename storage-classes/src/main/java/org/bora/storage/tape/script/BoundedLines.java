@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
-/** Lines of a stranger's output: of what is longer than the bound, the beginning. */
+/** Reads lines of untrusted output; of a line that is too long, only the beginning. */
 final class BoundedLines {
   private final InputStream in;
   private final int most;
@@ -21,7 +21,7 @@ final class BoundedLines {
   /**
    * A line.
    *
-   * @param whole false: the end is missing
+   * @param whole false if the end is missing
    */
   record Line(String text, boolean whole) {}
 

@@ -84,7 +84,7 @@ public final class ScriptDriver extends BatchDriver {
     }
   }
 
-  /** A batch under way. */
+  /** A running batch. */
   private record Attention(UnreportedFiles open, UnwantedList unwanted)
       implements ScriptRun.Listener {
     @Override

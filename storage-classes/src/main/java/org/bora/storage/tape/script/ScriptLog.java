@@ -4,7 +4,7 @@ import org.bora.storage.tape.wire.TapeJson;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a run of a command leaves in the log: bounded, however much it says. */
+/** The log lines of a command, limited in number. */
 final class ScriptLog {
   private static final Logger LOG = LoggerFactory.getLogger(ScriptLog.class);
   private static final int MAX_LINES = 1_000;

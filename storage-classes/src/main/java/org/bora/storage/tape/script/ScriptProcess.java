@@ -24,11 +24,11 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A command that runs, with whatever it starts: setsid(1) makes it the leader of a session and
- * process group of its own, and signals go to the group. When the command has ended so has, by
- * force, what is left of its group. It has none of the rights of root that Bora may have.
+ * process group of its own, and signals go to the group. When the command has ended, the rest of
+ * its group is killed. It has none of Bora's privileges.
  *
- * <p>Output is read by threads of its own, bounded: who does not fetch it lets the command wait. On
- * platform threads, since a read from a pipe holds its thread for hours.
+ * <p>Separate threads read its output into a limited buffer: if no one fetches it, the command
+ * waits. They are platform threads, because a read from a pipe may block for hours.
  */
 final class ScriptProcess implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ScriptProcess.class);
@@ -49,12 +49,12 @@ final class ScriptProcess implements AutoCloseable {
   private int openStreams = 2;
   private Instant lastWords;
 
-  /** What came from the command. */
+  /** Output of the command. */
   sealed interface Output {
-    /** A line of standard output, perhaps not whole. */
+    /** A line of standard output, possibly incomplete. */
     record Said(BoundedLines.Line line) implements Output {}
 
-    /** A line of standard error, perhaps not whole. */
+    /** A line of standard error, possibly incomplete. */
     record Complained(BoundedLines.Line line) implements Output {}
 
     /** One of the two is at its end. */

@@ -12,7 +12,7 @@ import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeJson;
 import org.bora.storage.tape.wire.TimeText;
 
-/** One run of a command, from its start to its end or to the end of our patience. */
+/** One run of a command, from its start to its end or its time limit. */
 final class ScriptRun {
   /** Come back with the rest: EX_TEMPFAIL of sysexits.h. */
   static final int TRY_AGAIN = 75;
@@ -26,7 +26,7 @@ final class ScriptRun {
   private final Duration grace;
   private final Clock clock;
 
-  /** Who listens to the reports, on the thread of {@link #run}. */
+  /** Receives the reports, on the thread of {@link #run}. */
   interface Listener {
     /** Takes a report; says why it counts for nothing, or empty. */
     Optional<String> hear(TapeFileReport report);
@@ -36,13 +36,13 @@ final class ScriptRun {
   }
 
   /**
-   * How it ended.
+   * The end of a run.
    *
-   * @param text on why files may be open, for the administrator: continues the command's name
+   * @param text why files may be unfinished, for the administrator; continues the command's name
    */
   record Ending(How how, String text) {}
 
-  /** Kinds of ends. */
+  /** The ways in which a run can end. */
   enum How {
     /** By itself, with 0. */
     THROUGH,

@@ -16,10 +16,10 @@ import org.bora.storage.tape.wire.Verification;
  *
  * @param commands for each operation the absolute path of a program, and its arguments; they reach
  *     it as they are, through no shell
- * @param drives how many batches may run at the same time over all backends, 1 to 1,000
- * @param environment all that the commands find there beside PATH, LC_ALL and Bora's own variables
- * @param times how long they may take
- * @param verification of the copies that they report
+ * @param drives maximum number of batches at the same time, over all backends, 1 to 1,000
+ * @param environment variables of the commands, besides PATH, LC_ALL and Bora's own
+ * @param times time limits
+ * @param verification how their copies are verified
  */
 public record ScriptSettings(
     Map<TapeOperation, List<String>> commands,

@@ -6,7 +6,7 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How long commands may take.
+ * Time limits of commands.
  *
  * @param batch the whole run
  * @param silence without a line on either output; at most {@code batch}

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The file in which a command may look up what is not wanted any more, an identifier in each line.
- * It lives as long as the batch, readable by its owner alone.
+ * The file in which a command can look up files that are no longer wanted, one identifier per line.
+ * It exists as long as the batch, and only its owner can read it.
  */
 final class UnwantedList implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(UnwantedList.class);

@@ -25,7 +25,7 @@ import org.bora.storage.tape.wire.UnreportedFiles;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A tape system that fetches its work from a board, see the package. Thread safe. */
+/** A tape system that fetches its work from a board; see the package. Thread safe. */
 public final class RecallTableDriver extends BatchDriver {
   private static final Logger LOG = LoggerFactory.getLogger(RecallTableDriver.class);
 
@@ -33,14 +33,14 @@ public final class RecallTableDriver extends BatchDriver {
   private final TaskBoard board;
   private final Timing timing;
 
-  /** Waiting between two looks at the board. */
+  /** Waits between two checks of the board. */
   @FunctionalInterface
   public interface Pause {
     void pause(Duration time) throws InterruptedException;
   }
 
   /**
-   * What the driver needs of the world.
+   * Clock, pause and identifiers of the driver.
    *
    * @param batchIds makes identifiers that are unique
    */

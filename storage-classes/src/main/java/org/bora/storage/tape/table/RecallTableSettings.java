@@ -7,13 +7,13 @@ import org.bora.settings.Keys;
 import org.bora.storage.tape.wire.Verification;
 
 /**
- * How a recall table is used.
+ * Settings of a recall table.
  *
- * @param drives how many batches hang on the board at the same time over all backends
- * @param batch how long a batch may take
- * @param query how long an answer may take
- * @param look between two looks at the board
- * @param verification of the copies that pullers report
+ * @param drives maximum number of batches on the board at the same time, over all backends
+ * @param batch time limit of a batch
+ * @param query time limit of a query
+ * @param look time between two checks of the board
+ * @param verification how copies reported by pullers are verified
  */
 public record RecallTableSettings(
     @Key(preset = "8", least = "1", most = "1000") int drives,

@@ -9,9 +9,9 @@ import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeOperation;
 
 /**
- * Where batches hang until pullers have done them. Survives restarts of the backend that put them
- * there. Thread safe; calls block for moments. All throw {@link StorageException} where the board
- * cannot be reached, and may then have done what they were asked for: asking again does no harm.
+ * The board with batches for pullers. Batches survive a restart of their backend. Thread safe;
+ * calls block briefly. All methods throw {@link StorageException} if the board cannot be reached;
+ * the call may then have been carried out, and may be repeated.
  *
  * <p>Callers: {@link RecallTableDriver}.
  */

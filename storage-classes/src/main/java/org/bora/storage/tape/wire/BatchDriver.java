@@ -5,9 +5,8 @@ import org.bora.storage.spi.TapeDriver;
 import org.bora.storage.spi.TapeWork;
 
 /**
- * A tape system outside, which is given batches as they are, whatever is to be done with their
- * files. Each batch that has anything to do is handed to {@link #run}; who is interrupted before
- * begins nothing.
+ * An external tape system, which gets whole batches for all operations. Each batch with work is
+ * passed to {@link #run}; after an interrupt nothing is started.
  */
 public abstract class BatchDriver implements TapeDriver {
   private final String library;

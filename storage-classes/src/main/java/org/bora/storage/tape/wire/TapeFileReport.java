@@ -6,7 +6,7 @@ import java.util.UUID;
 import org.bora.storage.spi.TapeLocation;
 import org.bora.storage.spi.TapeTrouble;
 
-/** What a tape system says of one file. */
+/** A report of a tape system about one file. */
 public sealed interface TapeFileReport {
 
   /** The file's identifier, as it was told; perhaps of no file at all. */
@@ -23,10 +23,10 @@ public sealed interface TapeFileReport {
   }
 
   /**
-   * It is done.
+   * The file is done.
    *
-   * @param location empty: where it was before
-   * @param adler32 what the system says that it wrote or read, eight lower-case hexadecimal digits
+   * @param location empty: unchanged
+   * @param adler32 checksum that the system reports, eight lower-case hexadecimal digits
    */
   record Done(UUID id, Optional<TapeLocation> location, Optional<String> adler32)
       implements TapeFileReport {
@@ -40,7 +40,7 @@ public sealed interface TapeFileReport {
     }
   }
 
-  /** It is not done. */
+  /** The file has failed. */
   record Failed(UUID id, TapeTrouble trouble) implements TapeFileReport {
     public Failed {
       Objects.requireNonNull(id, "id");
@@ -49,10 +49,10 @@ public sealed interface TapeFileReport {
   }
 
   /**
-   * The answer to a question: the system has it.
+   * The answer to a query: the system has the file.
    *
-   * @param location empty: where it was before
-   * @param readable false while its volume is disabled or missing
+   * @param location empty: unchanged
+   * @param readable false if its volume is disabled or missing
    */
   record Found(UUID id, Optional<TapeLocation> location, boolean readable)
       implements TapeFileReport {

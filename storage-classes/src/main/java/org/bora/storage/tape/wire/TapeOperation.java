@@ -2,7 +2,7 @@ package org.bora.storage.tape.wire;
 
 import java.util.Locale;
 
-/** What a tape system is asked to do. */
+/** Operations of a tape system. */
 public enum TapeOperation {
   MIGRATE,
   RECALL,

@@ -3,7 +3,7 @@ package org.bora.storage.tape.wire;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Durations as people write them. */
+/** Formats durations for people. */
 public final class TimeText {
   private TimeText() {}
 

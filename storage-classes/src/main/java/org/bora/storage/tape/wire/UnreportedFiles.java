@@ -15,8 +15,8 @@ import org.bora.storage.spi.TapeTrouble.Kind;
 import org.bora.storage.spi.TapeWork;
 
 /**
- * The files of a batch that nothing final was said of yet. Whatever a tape system outside says,
- * every file is reported once, and no other. Used by one thread.
+ * The files of a batch without a final report. Whatever an external tape system says, every file is
+ * reported exactly once, and no other file. Used by one thread.
  */
 public final class UnreportedFiles {
   private final TapeWork work;

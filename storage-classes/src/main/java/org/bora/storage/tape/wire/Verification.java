@@ -1,6 +1,6 @@
 package org.bora.storage.tape.wire;
 
-/** By what a copy that a tape system outside reports counts as verified. */
+/** How a copy reported by an external tape system is verified. */
 public enum Verification {
   /** The report of a migration has the ADLER32 of what is on tape, and it is the file's. */
   CHECKSUM,

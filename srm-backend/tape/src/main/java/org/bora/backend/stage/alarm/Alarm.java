@@ -4,12 +4,12 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * Something that does not mend itself.
+ * A problem that needs an administrator.
  *
- * @param key what it is about; the same trouble has the same key
+ * @param key identifies the problem; the same problem has the same key
  * @param text a sentence or two for the administrator: what is wrong, and what to do
- * @param raised since when
- * @param seen when it was last found to be so
+ * @param raised when it was raised
+ * @param seen when it was last confirmed
  */
 public record Alarm(String key, String text, Instant raised, Instant seen) {
   public Alarm {

@@ -117,7 +117,7 @@ final class AlarmTable {
   }
 
   /**
-   * Alarms, or all alarms of a kind.
+   * Alarms, all or of one kind.
    *
    * @param alarm with the text of one of them
    */

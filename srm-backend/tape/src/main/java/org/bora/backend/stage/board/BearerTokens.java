@@ -17,9 +17,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The words by which pullers are known, one in each line of a file that its owner alone may read;
- * lines that begin with {@code #} are comments. Read at every use, so that words are changed
- * without a restart. Thread safe.
+ * The tokens of pullers, one per line of a file that only its owner may read; lines that begin with
+ * {@code #} are comments. The file is read at every use, so tokens can be changed without a
+ * restart. Thread safe.
  */
 public final class BearerTokens {
   private static final int LEAST_CHARACTERS = 32;

@@ -17,8 +17,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What pullers ask and are answered, as JSON. Refuses by {@link IllegalArgumentException} with a
- * sentence for who runs the puller. Thread safe.
+ * Converts requests and answers of pullers from and to JSON. Refuses by {@link
+ * IllegalArgumentException}, with a sentence for the operator of the puller. Thread safe.
  */
 final class BoardRequests {
   static final int MOST_TASKS = 1_000;

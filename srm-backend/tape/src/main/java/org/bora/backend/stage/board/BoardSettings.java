@@ -9,14 +9,15 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How pullers reach the board.
+ * Settings of the board's port.
  *
  * @param host name or address to listen on
- * @param port 0 takes a free one
- * @param tokens file of the words that pullers show, see {@link BearerTokens}
- * @param tls false only on this machine's own addresses: tokens would be read on the way
- * @param lease how long a puller has a task of which it says nothing
- * @param bounds of connections and times
+ * @param port 0: any free port
+ * @param tokens file with the tokens of pullers, see {@link BearerTokens}
+ * @param tls false only for this machine's own addresses, because tokens could be read on the
+ *     network
+ * @param lease how long a silent puller keeps a task
+ * @param bounds limits of connections and times
  */
 public record BoardSettings(
     @Key(preset = "0.0.0.0", form = Key.Form.HOST, allowed = "a name or an address to listen on")

@@ -10,8 +10,8 @@ import org.bora.backend.request.TokenSource;
 import org.bora.backend.stage.alarm.Alarms;
 
 /**
- * Tells the administrator when no puller fetches the work of a library: a puller that has died says
- * nothing itself. Thread safe.
+ * Raises an alarm when no puller fetches the work of a library, because a dead puller cannot report
+ * itself. Thread safe.
  */
 public final class BoardWatch {
   /** After which a task that no puller has taken is remarkable, while none is in hand. */

@@ -19,7 +19,7 @@ import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeOperation;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The side of the board from which pullers take tasks, and on which they report. Thread safe. */
+/** The side of the board for pullers: they take tasks here, and report on them. Thread safe. */
 public final class PulledTasks {
   private final Transactions transactions;
   private final TokenSource tokens;
@@ -27,7 +27,7 @@ public final class PulledTasks {
   private final BatchTable batches = new BatchTable();
   private final TaskTable tasks = new TaskTable();
 
-  /** What became of a report. */
+  /** The answer to a report. */
   public enum Answer {
     /** It counts, or has counted before. */
     ACCEPTED,

@@ -23,7 +23,7 @@ import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeOperation;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The side of the board on which backends hang their batches. Thread safe. */
+/** The side of the board for backends, which post their batches here. Thread safe. */
 public final class SharedBoard implements TaskBoard {
   private static final int MOST_TOLD = 1_000;
   private static final int FORGOTTEN_AT_ONCE = 10;

@@ -7,12 +7,12 @@ import org.bora.storage.tape.wire.TapeFileReport;
 import org.bora.storage.tape.wire.TapeOperation;
 
 /**
- * One file of a batch, as it hangs on the board.
+ * One file of a batch on the board.
  *
- * @param id by which pullers know it
+ * @param id identifier for pullers
  * @param batch that waits for it now
- * @param place in the batch
- * @param puller who had it last
+ * @param place position in the batch
+ * @param puller the puller that last had it
  * @param report the last one
  */
 record Task(

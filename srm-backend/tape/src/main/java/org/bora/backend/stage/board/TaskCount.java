@@ -1,7 +1,7 @@
 package org.bora.backend.stage.board;
 
 /**
- * How many tasks of a kind hang on the board.
+ * The number of tasks of one kind on the board.
  *
  * @param library name of the tape system
  * @param operation MIGRATE, RECALL, QUERY, REMOVE

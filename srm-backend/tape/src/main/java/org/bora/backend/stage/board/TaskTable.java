@@ -190,7 +190,7 @@ final class TaskTable {
   /**
    * Tasks that no puller has fetched.
    *
-   * @param tasks how many
+   * @param tasks number of tasks
    * @param since when the oldest was posted
    */
   record Idle(long tasks, Instant since) {}

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Recalls as they are, and how much of each buffer one caller may keep by pins. Thread safe, and no
- * call waits for a filesystem: allowances are asked for while rows are locked.
+ * Recalls, together with the limit of one caller's pins in each buffer. Thread safe; no call waits
+ * for a filesystem, because limits are checked while rows are locked.
  */
 public final class BoundedPins implements Staging {
   private static final Logger LOG = LoggerFactory.getLogger(BoundedPins.class);

@@ -12,7 +12,7 @@ import org.bora.storage.spi.StorageException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The buffer of one area, as one backend sees it. Thread safe; blocks. */
+/** The buffer of one area, for one backend. Thread safe; blocks. */
 final class Buffer {
   private static final Logger LOG = LoggerFactory.getLogger(Buffer.class);
 
@@ -85,11 +85,11 @@ final class Buffer {
   }
 
   /**
-   * What became of the buffer.
+   * The state of the buffer after a round.
    *
    * @param released bytes that left it
-   * @param stuck why it is over its high mark and nothing more can leave; empty where it is not so,
-   *     or where another backend has the turn
+   * @param stuck why it is over its high mark and no more files can leave; empty otherwise, or if
+   *     another backend has the turn
    */
   record State(long released, Optional<String> stuck) {}
 

@@ -8,9 +8,9 @@ import org.bora.storage.spi.SpaceFacts;
 import org.bora.storage.spi.StorageException;
 
 /**
- * How full the buffers are. That of an area with a size is as full as its books say, to the byte;
- * one without is as full as the filesystem or quota that holds it, and what was promised to files
- * being written counts as written.
+ * Measures how full the buffers are. For an area with a size, the books give the exact number of
+ * bytes; for one without, the filesystem or quota does, and bytes promised to running puts count as
+ * written.
  */
 final class BufferGauge {
   private final Transactions transactions;

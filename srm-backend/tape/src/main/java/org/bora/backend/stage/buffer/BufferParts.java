@@ -13,10 +13,9 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.stage.StageSettings;
 
 /**
- * What buffers are made of.
+ * The parts of buffers.
  *
- * @param engines what else is done with files between disk and tape; migrations and recalls are
- *     known
+ * @param engines other engines that work on files, besides migration and recall
  */
 public record BufferParts(
     StageSettings settings,

@@ -6,12 +6,12 @@ import java.util.Optional;
 /**
  * How full a buffer is, for people.
  *
- * @param capacity bytes it has in all
+ * @param capacity total size in bytes
  * @param occupied bytes of files on disk, and promised to files being written
- * @param highMark bytes above which files leave
- * @param lowMark bytes at which that ends
- * @param notOnTape of the bytes on disk, those that cannot leave because no tape has them yet
- * @param trouble why it cannot be found out; else absent
+ * @param highMark bytes above which files are released
+ * @param lowMark bytes at which the release ends
+ * @param notOnTape bytes on disk that cannot leave because they are not on tape yet
+ * @param trouble why the state is unknown; otherwise absent
  */
 public record BufferStatus(
     String area,

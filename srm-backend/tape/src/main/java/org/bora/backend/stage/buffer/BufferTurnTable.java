@@ -8,7 +8,7 @@ import java.util.UUID;
 import org.bora.backend.database.Rows;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The table {@code buffer_turn}: one backend at a time empties a buffer. */
+/** The table {@code buffer_turn}: only one backend at a time empties a buffer. */
 final class BufferTurnTable {
 
   /** Whether {@code holder} has the turn now, until {@code lease}; again for who has it already. */

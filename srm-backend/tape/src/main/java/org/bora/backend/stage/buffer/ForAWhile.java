@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A result that is valid from one time to another, and is not computed again before. If the clock
- * is set back to before {@code from}, the result is no longer valid, because its age is unknown.
+ * A result that is valid for a period, and is not computed again before its end. If the clock is
+ * set back to before {@code from}, the result is no longer valid, because its age is unknown.
  *
- * @param found what was found; null where nothing is known
+ * @param found the result; null if nothing is known
  */
 record ForAWhile<T>(Instant from, Instant until, T found) {
   static <T> ForAWhile<T> nothing() {

@@ -1,11 +1,11 @@
 package org.bora.backend.stage.buffer;
 
 /**
- * Bytes of a buffer that cannot leave it, by the reason.
+ * Bytes of a buffer that cannot leave it, by reason.
  *
- * @param pinned a caller has a pin on the file
- * @param atWork the file is open, being written anew, recalled or migrated
- * @param refused the filesystem did not release it; the log tells why
+ * @param pinned bytes of pinned files
+ * @param atWork bytes of files that are open, being overwritten, recalled or migrated
+ * @param refused bytes that the filesystem did not release; the log has the reason
  */
 record Kept(long pinned, long atWork, long refused) {
   static final Kept NOTHING = new Kept(0, 0, 0);

@@ -8,7 +8,7 @@ import org.bora.backend.ledger.MigrationTable;
 import org.bora.backend.locate.StorageArea;
 import org.bora.backend.space.ResidentFiles;
 
-/** Says why nothing can leave a buffer, in bytes by the reason. */
+/** Explains why nothing can leave a buffer, in bytes by reason. */
 final class Obstacles {
   /** Whatever has failed twice is not just unlucky. */
   private static final int KEEPS_FAILING = 2;

@@ -3,9 +3,9 @@ package org.bora.backend.stage.buffer;
 /**
  * How full a buffer is.
  *
- * @param capacity bytes it has in all
- * @param occupied bytes of files on disk, and promised to files being written; may be more than
- *     there is, where the buffer was made smaller
+ * @param capacity total size in bytes
+ * @param occupied bytes of files on disk, and promised to files being written; may exceed the
+ *     capacity if the buffer was made smaller
  */
 public record Occupancy(long capacity, long occupied) {
   public Occupancy {

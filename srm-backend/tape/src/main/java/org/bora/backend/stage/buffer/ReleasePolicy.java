@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.bora.backend.stage.BufferSettings;
 
 /**
- * How much must leave a buffer, and in which order. Knows no clock, disk or database: the server
- * and the simulation of {@code bora bench buffer} ask the same class.
+ * How much must leave a buffer, and in which order. It uses no clock, disk or database, so the
+ * server and the simulation of {@code bora bench buffer} share this class.
  */
 public final class ReleasePolicy {
   private final BufferSettings settings;

@@ -21,8 +21,9 @@ import org.bora.backend.space.SpaceBooks;
 import org.bora.backend.space.StoredFile;
 
 /**
- * Lets files of one area leave until there is enough: walks through those that may, chooses by the
- * policy, releases a few at a time. Only who has the turn, and as long as it has it.
+ * Releases files of one area until enough space is free: it walks through the releasable files,
+ * chooses by the policy, and releases a few at a time. Only the backend that has the turn does
+ * this, and only as long as it has it.
  */
 final class ReleaseRound {
   /** Files of one step of the walk. */
@@ -53,19 +54,19 @@ final class ReleaseRound {
   }
 
   /**
-   * What is to be done.
+   * The order for a round.
    *
-   * @param ownOnly whether only files of the area's own space make room
-   * @param bytes that are to leave
-   * @param until when to stop, done or not
+   * @param ownOnly whether only files of the area's own space are released
+   * @param bytes bytes to release
+   * @param until when to stop in any case
    */
   record Task(StorageArea area, ReleasePolicy policy, boolean ownOnly, long bytes, Instant until) {}
 
   /**
-   * What a round has come to.
+   * The result of a round.
    *
-   * @param released bytes that left, of so many files
-   * @param kept what cannot leave, as far as the walk came
+   * @param released released bytes and files
+   * @param kept bytes that cannot leave, as far as the walk got
    * @param exhausted whether nothing more can leave
    */
   record Result(long released, int files, Kept kept, boolean exhausted) {}

@@ -8,8 +8,8 @@ import java.util.PriorityQueue;
 import org.bora.backend.stage.BufferSettings.ReleaseOrder;
 
 /**
- * Chooses the files that leave: of all that are offered, in whatever order, the first by the order
- * of release that together have the bytes wanted, and none more. Keeps the chosen ones only. Not
+ * Chooses the files to release: of all offered files, in any order, the first ones by the order of
+ * release that together have the wanted bytes, and no more. It only keeps the chosen ones. Not
  * thread safe; for one round.
  */
 public final class Victims {

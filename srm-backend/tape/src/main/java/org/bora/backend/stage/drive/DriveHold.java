@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A drive that is a batch's until it is closed, or until its lease is over without having been
- * renewed: then another may have the drive and the volume, and whatever its batch still brings must
- * not be taken for granted. Thread safe.
+ * A drive held by a batch until it is closed, or until its lease ends without renewal. Then another
+ * batch may have the drive and the volume, and late results of this batch must not be trusted.
+ * Thread safe.
  */
 public final class DriveHold implements AutoCloseable {
   private final Drives drives;

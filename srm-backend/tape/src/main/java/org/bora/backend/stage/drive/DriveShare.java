@@ -8,13 +8,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Who may take a free drive. Recalls come first: a caller waits for the file, while a file that
- * waits for migration is safe on disk. But a buffer whose files never get to tape fills up: what
- * has waited to migrate for as long as it may without having any drive is given the next. Of
- * several drives one is left to recalls, for a batch of migration takes long. Pure.
+ * Decides who may take a free drive. Recalls come first: a caller waits for the file, while a file
+ * that waits for migration is safe on disk. But a buffer whose files never get to tape fills up, so
+ * migration gets the next drive if it has waited for its limit without any drive. If there are
+ * several drives, one is left to recalls, because a migration batch takes long. Pure.
  *
- * @param patience how long migration stands back
- * @param memory how long a use that has asked, and does not ask again, counts as waiting
+ * @param patience how long migration waits behind recalls
+ * @param memory how long a use counts as waiting after its last request
  */
 public record DriveShare(Duration patience, Duration memory) {
 
@@ -31,10 +31,10 @@ public record DriveShare(Duration patience, Duration memory) {
   }
 
   /**
-   * A use has asked for a drive and got none.
+   * A use that has asked for a drive without getting one.
    *
-   * @param since when the first did
-   * @param seen when the last did
+   * @param since time of the first request
+   * @param seen time of the last request
    */
   public record Wish(Instant since, Instant seen) {
     public Wish {

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * A drive as the database knows it. Which of its drives a tape system really uses is its own
- * affair: there are as many of these.
+ * A drive in the database. The tape system itself decides which of its drives it really uses; only
+ * their number is the same.
  *
  * @param slot from 0
- * @param hold while a batch has it
- * @param loaded what the last batch left in it, as far as is known
- * @param pace how fast its last recalls were
+ * @param hold present while a batch holds it
+ * @param loaded volume that the last batch left in it, if known
+ * @param pace speed of its last recalls
  */
 public record DriveState(int slot, Optional<Held> hold, Optional<Loaded> loaded, Pace pace) {
 
@@ -21,8 +21,8 @@ public record DriveState(int slot, Optional<Held> hold, Optional<Loaded> loaded,
    * The hold of a batch.
    *
    * @param holder made for this hold alone
-   * @param volume that the batch works on; empty where it is not known
-   * @param lease when it is over, unless it is renewed
+   * @param volume volume of the batch; empty if unknown
+   * @param lease when it ends unless renewed
    */
   public record Held(UUID holder, DriveUse use, Optional<String> volume, Instant lease) {
     public Held {
@@ -34,9 +34,9 @@ public record DriveState(int slot, Optional<Held> hold, Optional<Loaded> loaded,
   }
 
   /**
-   * A volume that need not be mounted, if it was not taken out meanwhile.
+   * A volume that is still mounted, unless the tape system has removed it meanwhile.
    *
-   * @param head position of the last file read, -1 where it is not known
+   * @param head position of the last file read; -1 if unknown
    * @param passSince when the pass over it began
    */
   public record Loaded(String volume, long head, Instant passSince) {
@@ -47,9 +47,9 @@ public record DriveState(int slot, Optional<Held> hold, Optional<Loaded> loaded,
   }
 
   /**
-   * What a batch of recalls has come to; nothing where there was none yet.
+   * The speed of the last recall batch; zero if there was none.
    *
-   * @param took mount and all
+   * @param took duration, including the mount
    */
   public record Pace(Duration took, long files, long bytes) {
     public static final Pace NONE = new Pace(Duration.ZERO, 0, 0);

@@ -1,6 +1,6 @@
 package org.bora.backend.stage.drive;
 
-/** What a drive is taken for. The names are stored. */
+/** The uses of a drive. The names are stored. */
 public enum DriveUse {
   RECALL,
   MIGRATE,

@@ -15,9 +15,9 @@ import org.bora.backend.stage.TapeLibraries;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Hands out the drives of tape systems, over all backends: a batch has one before a driver gets it
- * of them, and the volume that the batch works on, where it is known. All is decided under a lock
- * on the library's rows, which are few. Thread safe; calls wait for the database only.
+ * Assigns the drives of tape systems, over all backends: a batch gets a drive, and its volume if
+ * known, before the driver starts it. Everything is decided under a lock on the few rows of the
+ * library. Thread safe; calls wait for the database only.
  */
 public final class Drives {
   private final Transactions transactions;

@@ -10,7 +10,7 @@ import org.bora.storage.spi.TapeLocation;
 /**
  * A copy that a tape system says it has written.
  *
- * @param handed the file as it was handed over, after its checksum was verified
+ * @param handed the file as passed to the tape system, after its checksum was verified
  */
 record Copied(
     Source source,

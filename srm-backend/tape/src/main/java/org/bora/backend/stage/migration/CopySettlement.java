@@ -27,10 +27,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Makes a copy that a tape system reports count, or not. The file's row in the books is locked
- * first, so a removal, an overwriting or another backend comes before all of it or after. The file
- * is told of its copy before the commit: where the commit is lost the next batch finds the copy in
- * the file. A copy of which no file is told is noted to be removed, never forgotten.
+ * Accepts or rejects a copy that a tape system reports. The row of the file is locked first, so a
+ * removal, an overwrite or another backend comes completely before or after. The copy is recorded
+ * on the file before the commit: if the commit is lost, the next batch finds the copy on the file.
+ * A copy that is not recorded on a file is entered for removal, never forgotten.
  */
 final class CopySettlement {
   private static final Logger LOG = LoggerFactory.getLogger(CopySettlement.class);
@@ -49,7 +49,7 @@ final class CopySettlement {
     this.ledger = new TapeLedger(ground.locator());
   }
 
-  /** What one transaction has come to. */
+  /** The result of one transaction. */
   private static final class Round {
     private final Map<UUID, TapeCopy> counting = new HashMap<>();
     private final List<UUID> needless = new ArrayList<>();

@@ -13,7 +13,9 @@ import org.bora.backend.ledger.RemovalRow;
 import org.bora.backend.ledger.RemovalTable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Chooses the copies that may leave the tape now: none that a file has, or is about to have. */
+/**
+ * Chooses the copies that may be removed from tape now: none that a file has, or is about to get.
+ */
 final class DueRemovals {
   private static final int MOST_TOGETHER = 1000;
 

@@ -14,8 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Files that were removed or overwritten while a backend that died had them written to tape: there
- * may be copies that no row knows. The tape system is asked; what it knows is to be removed.
+ * Finds tape copies of files that were removed or overwritten while a backend that then died was
+ * writing them to tape: these copies may have no row. The tape system is asked, and the copies that
+ * it has are entered for removal.
  */
 final class ForgottenCopies {
   private static final Logger LOG = LoggerFactory.getLogger(ForgottenCopies.class);

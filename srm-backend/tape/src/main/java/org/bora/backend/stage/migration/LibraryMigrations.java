@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What of {@link Migrations} is of one tape library: it has rounds of its own, so that a tape
- * system that takes long to answer holds up no other. Within it each area prepares a batch of its
- * own: an area whose disk is slow to read leaves the drives to the others.
+ * The migrations of one tape library. It has its own rounds, so a slow tape system delays no other.
+ * Within it, each area prepares its own batch: an area with a slow disk leaves the drives to the
+ * others.
  */
 final class LibraryMigrations {
   private static final Logger LOG = LoggerFactory.getLogger(LibraryMigrations.class);

@@ -29,8 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What of {@link Removals} is of one tape library: it has rounds of its own, so that a tape system
- * that takes long holds up no other.
+ * The removals of one tape library. It has its own rounds, so a slow tape system delays no other.
  */
 final class LibraryRemovals {
   private static final Logger LOG = LoggerFactory.getLogger(LibraryRemovals.class);
@@ -119,7 +118,7 @@ final class LibraryRemovals {
     }
   }
 
-  /** What is in the hands of a tape system. */
+  /** The copies that a tape system is removing. */
   private record Batch(
       UUID id, DriveHold drive, Map<UUID, RemovalRow> copies, Reports reports, Instant begun) {}
 

@@ -5,7 +5,7 @@ import org.bora.backend.ledger.MigrationRow;
 import org.bora.backend.ledger.MigrationTable;
 import org.bora.storage.spi.TapeTrouble;
 
-/** What of migration an administrator must hear of; nothing of it makes a file give up. */
+/** Raises the alarms of migration. No failure makes migration give up a file. */
 final class MigrationAlarms {
   private static final int NAMED = 3;
 

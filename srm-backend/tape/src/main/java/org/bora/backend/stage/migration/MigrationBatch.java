@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One batch on its way: its files are verified, then a drive is waited for, then the tape system
- * has them; what it reports is settled while it goes on. The leases are renewed by {@link #renew},
- * from outside. When this backend dies another takes the files when the lease is over.
+ * One migration batch: its files are verified, it waits for a drive, and the tape system writes
+ * them; reports are settled meanwhile. The owner renews the leases by {@link #renew}. If this
+ * backend dies, another one takes the files when the lease ends.
  */
 final class MigrationBatch {
   private static final Logger LOG = LoggerFactory.getLogger(MigrationBatch.class);
@@ -64,10 +64,10 @@ final class MigrationBatch {
   private volatile boolean stopped;
 
   /**
-   * What a batch has claimed.
+   * The claims of a batch.
    *
-   * @param sources in the order in which they are best written
-   * @param gone rows of files that are not in the books any more
+   * @param sources files in the best order of writing
+   * @param gone rows of files that are no longer in the books
    */
   record Task(
       UUID id, String library, StorageArea area, List<Source> sources, List<MigrationRow> gone) {}

@@ -14,7 +14,9 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.space.StoredFile;
 import org.bora.backend.space.StoredFiles;
 
-/** What an administrator can see and order. Thread safe; blocks on the database. */
+/**
+ * Shows migration to administrators, and takes their orders. Thread safe; blocks on the database.
+ */
 public final class MigrationDesk {
   private static final int SHOWN = 20;
 

@@ -13,7 +13,7 @@ import org.bora.backend.stage.TapeLibraries;
 import org.bora.backend.stage.alarm.Alarms;
 import org.bora.backend.stage.drive.Drives;
 
-/** What migration stands on. */
+/** The parts that migration uses. */
 public record MigrationGround(
     Transactions transactions,
     Locator locator,

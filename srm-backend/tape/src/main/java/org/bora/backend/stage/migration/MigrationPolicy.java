@@ -10,17 +10,17 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * When the files of an area that wait for tape are worth a mount, and how many of them one batch
- * takes. Small files one at a time wear out drives and leave a tape stopping and starting; a file
- * that waits for company is on disk alone meanwhile. Pure. By default 100 GiB, 1,000 files or 30
- * minutes; batches are an hour of work for one drive of 2026, after which another area or a recall
- * may have it.
+ * Decides when the waiting files of an area are worth a mount, and how many of them one batch
+ * takes. Single small files wear out drives, because the tape stops and starts; a file that waits
+ * for others is only on disk meanwhile. Pure. By default 100 GiB, 1,000 files or 30 minutes;
+ * batches are an hour of work for one drive of 2026, after which another area or a recall may have
+ * it.
  *
- * @param minBytes so much is worth a mount
- * @param minFiles so many files are
- * @param maxAge a file that waits so long is not kept waiting for others
- * @param maxBatchBytes a batch ends before it has more, unless its first file has
- * @param maxBatchFiles a batch has no more files
+ * @param minBytes bytes that are worth a mount
+ * @param minFiles files that are worth a mount
+ * @param maxAge maximum time that a file waits for others
+ * @param maxBatchBytes maximum bytes of a batch, unless its first file is larger
+ * @param maxBatchFiles maximum files of a batch
  */
 public record MigrationPolicy(
     @Key(name = "min-size", preset = "100GiB", least = "1B", most = "1048576TiB") long minBytes,

@@ -7,14 +7,14 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How files get to tape and off it: the section {@code tape.migration}.
+ * Settings of migration and removal: the section {@code tape.migration}.
  *
- * @param policy when and how many at once
- * @param check between two looks at what waits; holds of drives are renewed so often
- * @param lease how long a batch of a backend that died waits for another
- * @param retryFirst how long a file waits after its first failure; twice as long after each further
- * @param retryMost how long it waits at most
- * @param alarmAfter failures of one file after which an administrator is told
+ * @param policy when batches start, and their size
+ * @param check time between two checks for waiting files, and between renewals of drives
+ * @param lease how long the batch of a dead backend waits for another backend
+ * @param retryFirst how long a file waits after its first failure; doubled after each further one
+ * @param retryMost maximum of this time
+ * @param alarmAfter number of failures of one file before an alarm
  * @param removalGrace how long the tape copy of a removed or overwritten file stays, so that a
  *     mistake can be undone
  */

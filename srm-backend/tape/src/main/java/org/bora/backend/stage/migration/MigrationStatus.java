@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * How one tape library gets on with what it is to write and to remove, over all backends.
+ * The progress of migration and removal in one tape library, over all backends.
  *
- * @param waiting files that are to be written, without those that are being written
- * @param waitingBytes of all that are not on tape yet
- * @param running files in the hands of a batch
+ * @param waiting files that wait, without those that are being written
+ * @param waitingBytes total size of files that are not on tape yet
+ * @param running files in a running batch
  * @param failing files that have failed at least once
- * @param worst some of those, who failed most first
- * @param removals copies of files that are gone, which are to be removed
+ * @param worst some of these, most failures first
+ * @param removals copies to remove, because their files no longer exist
  * @param held copies whose files vanished without srmRm: an administrator decides about them
  */
 public record MigrationStatus(
@@ -33,11 +33,11 @@ public record MigrationStatus(
   }
 
   /**
-   * A file that does not get onto tape.
+   * A file whose migration fails.
    *
-   * @param sfn as clients name it; absent where its row or area is gone
+   * @param sfn its path for clients; absent if its row or area no longer exists
    * @param since when it was stored
-   * @param reason why it failed last
+   * @param reason why the last attempt failed
    */
   public record Failing(
       UUID file, String area, Optional<String> sfn, Instant since, int tries, String reason) {}

@@ -10,11 +10,10 @@ import org.bora.backend.duty.Round;
 import org.bora.backend.stage.StageSettings;
 
 /**
- * Gets files onto tape, on every backend, from construction to {@link #close}. Every so often it
- * looks at what waits in the areas of each library, makes a batch where the policy finds it worth a
- * mount, and lets it run beside the rest. Files are claimed with a lease: what a backend that dies
- * had claimed is taken by another when the lease is over. Nothing is ever given up. No library
- * waits for another.
+ * Migrates files to tape, on every backend, from construction to {@link #close}. It regularly
+ * checks the waiting files of each library, forms a batch if the policy finds it worth a mount, and
+ * runs it in the background. Files are claimed with a lease, so another backend takes over the
+ * claims of a dead one when the lease ends. No file is ever given up. No library waits for another.
  */
 public final class Migrations implements AutoCloseable {
   private static final long CLOSE_MILLIS = 10_000;

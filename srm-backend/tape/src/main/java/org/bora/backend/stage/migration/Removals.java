@@ -9,10 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes copies off the tapes whose files were removed or overwritten, after a grace in which a
- * mistake can be undone, in bulk, on every backend, from construction to {@link #close}. A copy
- * whose object a file in the books has by now stays: the tape system gave the new file its name. No
- * library waits for another.
+ * Removes tape copies whose files were removed or overwritten, in bulk, after a grace period in
+ * which a mistake can be undone. It runs on every backend, from construction to {@link #close}. A
+ * copy stays if a file in the books uses the same object by now, because the tape system gave its
+ * name to the new file. No library waits for another.
  */
 public final class Removals implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Removals.class);

@@ -18,8 +18,8 @@ import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeWork;
 
 /**
- * What a tape system reports of a batch, kept for the thread that settles it: the tape system is
- * not held up by databases. For each file the first report counts. Thread safe.
+ * Queues the reports of a tape system about a batch for the thread that settles them, so that the
+ * database does not delay the tape system. For each file the first report counts. Thread safe.
  */
 final class Reports implements TapeWork {
   private final Map<UUID, TapeFile> files = new LinkedHashMap<>();
@@ -29,18 +29,18 @@ final class Reports implements TapeWork {
   private final Supplier<Instant> clock;
   private volatile boolean over;
 
-  /** What was said of one file. */
+  /** A report about one file. */
   sealed interface Report {
     /** The file as it was handed over. */
     TapeFile file();
 
-    /** It is on tape. */
+    /** The file is on tape. */
     record Done(TapeFile file, TapeLocation location, Instant at) implements Report {}
 
-    /** It is not. */
+    /** The file is not on tape. */
     record Failed(TapeFile file, TapeTrouble trouble) implements Report {}
 
-    /** A copy is on tape, and it is not known to be the file's. */
+    /** A copy is on tape, but it is not verified. */
     record Unverified(TapeFile file, TapeLocation location, Instant at, TapeTrouble trouble)
         implements Report {}
   }

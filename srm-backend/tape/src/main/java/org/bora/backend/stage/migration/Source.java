@@ -6,10 +6,10 @@ import org.bora.backend.locate.StorageArea;
 import org.bora.backend.space.StoredFile;
 
 /**
- * A file that a batch is to write to tape.
+ * A file that a batch will write to tape.
  *
- * @param row what is known of its migration
- * @param file what the books know of it, when the batch was made
+ * @param row the row of its migration
+ * @param file its entry in the books when the batch was formed
  */
 record Source(MigrationRow row, StoredFile file, StorageArea area) {
   Source {

@@ -13,7 +13,7 @@ import org.bora.storage.spi.TapeFile;
 
 /**
  * Reads a file before it is handed to a tape system, and compares it with the checksum that was
- * taken when it was stored: what a disk has damaged since must not be sealed onto tape as good.
+ * taken when it was stored: a file damaged on disk must not be written to tape as good.
  */
 final class SourceCheck {
   private final StageSettings areas;
@@ -25,18 +25,18 @@ final class SourceCheck {
     this.areas = areas;
   }
 
-  /** What came of it. */
+  /** The result of the check. */
   sealed interface Verdict {
-    /** It may be copied; its SHA-256 is known where the area wants one. */
+    /** The file may be copied; its SHA-256 is known if the area wants one. */
     record Whole(TapeFile file, Optional<String> sha256) implements Verdict {}
 
-    /** It has a copy that Bora has noted on the file; only the database does not know. */
+    /** The file already has a recorded tape copy; only the database does not know it. */
     record OnTape(TapeCopy copy) implements Verdict {}
 
-    /** It is not what was stored, and will not be again by itself. */
+    /** The file differs from what was stored, which is permanent. */
     record Spoiled(String text) implements Verdict {}
 
-    /** It cannot be copied now. */
+    /** The file cannot be copied now. */
     record Failed(String text) implements Verdict {}
   }
 

@@ -13,7 +13,7 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.TapeFile;
 
-/** The SHA-256 of a file that is about to be copied, where the site wants one on its copies. */
+/** Computes the SHA-256 of a file before it is copied, if the site wants one on its copies. */
 final class StrongSum {
   private static final int PIECE = 1 << 20;
 

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Files that are to go to a tape library and that no put has entered: those of rebuilt books, of
- * areas that had no library before, and those that were renamed out of an upload of parts. Asks the
- * database alone. Not thread safe.
+ * Finds files that must go to tape but were not entered by a put: files of a rebuilt database, of
+ * areas that had no library before, and files renamed out of a multipart upload. It only reads the
+ * database. Not thread safe.
  */
 final class UnenteredFiles {
   private static final Logger LOG = LoggerFactory.getLogger(UnenteredFiles.class);

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A volume that lies in a drive which is doing nothing just now: the last batch of its pass is
- * through, the next would need no mount.
+ * A volume in an idle drive: the last batch of its pass has ended, and the next one would need no
+ * mount.
  *
- * @param position where the head stands: that of the last file read; -1 where unknown
- * @param passSince when its pass began: the beginning of the first batch, not of the last
+ * @param position position of the head, that of the last file read; -1 if unknown
+ * @param passSince when its pass began, which is the start of its first batch
  */
 public record LoadedVolume(String volume, long position, Instant passSince) {
 

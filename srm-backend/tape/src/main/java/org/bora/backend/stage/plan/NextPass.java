@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What a drive does next. */
+/** The next work of a drive. */
 public sealed interface NextPass {
 
   /**
@@ -32,7 +32,10 @@ public sealed interface NextPass {
     }
   }
 
-  /** Files wait, and more may come for the same volumes: ask again then, or when some have come. */
+  /**
+   * Files wait, but more may come for the same volumes: ask again at the given time, or when more
+   * have come.
+   */
   record Later(Instant at) implements NextPass {
 
     public Later {
@@ -40,6 +43,6 @@ public sealed interface NextPass {
     }
   }
 
-  /** Nothing waits, or only for volumes that are being read: ask again when something changes. */
+  /** Nothing waits, except for volumes that are being read: ask again when something changes. */
   record Nothing() implements NextPass {}
 }

@@ -6,19 +6,19 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How recalls are ordered.
+ * Settings of the order of recalls.
  *
  * @param gather how long a volume waits, from the first request on, for more requests before it is
  *     mounted; no wait where it is in a drive already
  * @param turn a pass that has gone on for longer lets other callers go first when its batch ends,
  *     which costs a mount
- * @param priorityStep waiting this long counts as much as one more point of priority: nothing
+ * @param priorityStep waiting time that counts as much as one point of priority, so that nothing
  *     starves
- * @param deadlineHead how much earlier a turn comes because a deadline is near; little enough that
- *     no caller gains by inventing deadlines
- * @param batchFiles at most so many files are handed to the tape system at a time
- * @param batchBytes nor more bytes than this, but always one file
- * @param cost what a pass is taken to cost
+ * @param deadlineHead how much earlier a turn comes if a deadline is near; short, so that no caller
+ *     gains by false deadlines
+ * @param batchFiles maximum number of files in one batch
+ * @param batchBytes maximum bytes of one batch, which always has at least one file
+ * @param cost estimated cost of a pass
  */
 public record OrderSettings(
     @Key(preset = "10s", least = "0s", most = "1h") Duration gather,

@@ -5,11 +5,11 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * What reading from tape is taken to cost, to foretell how long a pass lasts. An estimate: the
- * order does not become wrong where it is, only a little worse.
+ * The estimated cost of reading from tape, to predict the duration of a pass. A wrong estimate only
+ * makes the order slightly worse.
  *
- * @param mount from the demand for a volume until its first byte, and the way back to its shelf
- * @param file between the end of one file and the beginning of the next
+ * @param mount time from the request for a volume to its first byte, and back to its shelf
+ * @param file time between the end of one file and the beginning of the next
  * @param bytesPerSecond of a drive
  */
 public record PassCost(

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A pass that could be begun: what all callers together wait for on one volume. Of files whose
- * volume is unknown each caller has a pass of its own, for nothing is gained by mixing them.
+ * A pass that could start: all files on one volume for which any caller waits. For files on unknown
+ * volumes each caller has a separate pass, because mixing them gains nothing.
  */
 final class PendingPass {
   private final String volume;

@@ -113,7 +113,7 @@ public final class RecallOrder {
         .map(Candidate::read);
   }
 
-  /** When last turns began. */
+  /** The times when the last turns began. */
   private record Turns(Map<String, Instant> ofOrganisations, Map<String, Instant> ofCallers) {}
 
   private Turns turns(Map<String, Instant> ofLines) {
@@ -203,9 +203,9 @@ public final class RecallOrder {
   }
 
   /**
-   * A demand that could have the turn.
+   * A demand that could get the turn.
    *
-   * @param own claim of its caller among those of its organisation
+   * @param own claim of its caller within its organisation
    */
   private record Candidate(
       PendingPass pass,

@@ -5,11 +5,11 @@ import java.util.Objects;
 import java.util.UUID;
 
 /**
- * A file that waits to be recalled, as a pass sees it.
+ * A file that waits for recall, in a pass.
  *
- * @param position -1 where unknown
+ * @param position -1 if unknown
  * @param size bytes
- * @param wanted when it was asked for
+ * @param wanted when it was requested
  */
 public record WaitingFile(UUID id, long position, long size, Instant wanted) {
 

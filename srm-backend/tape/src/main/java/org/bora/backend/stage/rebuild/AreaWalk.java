@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Walks through all directories of an area, not into those of other areas in it. Remembers the
- * directories that are still to be read, not the files.
+ * Walks through all directories of an area, except those of other areas inside it. It remembers the
+ * directories still to be read, not the files.
  */
 final class AreaWalk {
   private static final Logger LOG = LoggerFactory.getLogger(AreaWalk.class);
@@ -31,7 +31,7 @@ final class AreaWalk {
     this.locator = locator;
   }
 
-  /** Hears of everything. */
+  /** Receives all entries. */
   interface Visitor {
     void file(AreaPath path, EntryFacts facts);
 
@@ -52,7 +52,7 @@ final class AreaWalk {
   /**
    * A directory that is still to be read.
    *
-   * @param part of the area that it and all below it are taken for
+   * @param part estimated share of the area in it and below
    */
   private record Open(AreaPath path, double part) {}
 

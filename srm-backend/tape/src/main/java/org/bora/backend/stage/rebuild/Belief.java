@@ -2,7 +2,7 @@ package org.bora.backend.stage.rebuild;
 
 import org.bora.storage.spi.EntryFacts;
 
-/** What a rebuild believes of what files say of themselves. */
+/** Which attributes of files a rebuild trusts. */
 public enum Belief {
   /** What Bora has sealed on the very file. */
   SEALED,

@@ -26,15 +26,15 @@ import org.bora.storage.spi.TapeLocation;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Finds objects on tape that nothing knows any more. A file that was removed has its tape copy
- * removed after a grace; a database that is lost before that forgets it, no file tells of it to
- * {@link Rebuild}, and its volume stays occupied.
+ * Finds objects on tape that nothing refers to. The tape copy of a removed file is removed after a
+ * grace period. If the database is lost before that, no file tells {@link Rebuild} about the copy,
+ * and it stays on tape.
  *
  * <p>An object counts as forgotten if no row has it (as a copy, or as one to be removed), its file
- * does not wait for tape, and no file in any area says that it has it, sealed or not. Whatever
- * cannot be read may be about such an object, so nothing is told then. What is ordered to be
- * removed waits for the grace as every removal does, is compared with the rows once more, and can
- * be kept until then. Thread safe; blocks for as long as a rebuild.
+ * does not wait for tape, and no file in any area says that it has it, sealed or not. If anything
+ * cannot be read, it may refer to such an object, so nothing is reported. A removal waits for the
+ * grace period like every other, is compared with the rows once more, and can be cancelled until
+ * then. Thread safe; blocks for as long as a rebuild.
  */
 public final class ForgottenObjects {
   /** So many are found together; of more, the others next time. */
@@ -60,13 +60,13 @@ public final class ForgottenObjects {
     this.most = most;
   }
 
-  /** What a search came to. */
+  /** The result of a search. */
   public sealed interface Outcome {
 
     /**
-     * These are forgotten.
+     * The forgotten objects.
      *
-     * @param isAll false where there may be more of them
+     * @param isAll false if there may be more
      */
     record Found(List<Kept> objects, boolean isAll) implements Outcome {
       public Found {
@@ -75,7 +75,7 @@ public final class ForgottenObjects {
     }
 
     /**
-     * It cannot be told.
+     * The result is unknown.
      *
      * @param reason a sentence for the administrator
      */
@@ -145,7 +145,7 @@ public final class ForgottenObjects {
     return known;
   }
 
-  /** Objects that nothing is known to be about; fewer and fewer of them. */
+  /** Objects to which no reference has been found so far. */
   private final class Candidates {
     private final String library;
     private final Map<String, Kept> unknown = new LinkedHashMap<>();

@@ -16,9 +16,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Names that the books do not have yet. A backend may have published or renamed a file, and have
- * died before it synced the directory. The books must not get a name that a power failure takes
- * away, so each directory of such names is synced first.
+ * Names that are not in the books yet. A backend may have published or renamed a file, and died
+ * before it synced the directory. The books must not get a name that a power failure could remove,
+ * so each directory of such names is synced first.
  */
 final class FreshNames {
   private static final Logger LOG = LoggerFactory.getLogger(FreshNames.class);

@@ -16,9 +16,8 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storage.spi.StorageException.Reason;
 
 /**
- * Files that were removed after the walk had seen them and before it entered them: the call that
- * removed one has found no row to take away, or has taken away an earlier one. A removal that comes
- * later finds the row.
+ * Finds files that were removed after the walk had seen them and before it entered them: the
+ * removing call found no row to delete, or deleted an earlier one. A later removal finds the row.
  */
 final class LateEntries {
   private final Transactions transactions;

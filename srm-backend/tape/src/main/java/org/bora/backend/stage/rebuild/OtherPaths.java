@@ -13,15 +13,15 @@ import org.bora.backend.space.StoredFile;
 import org.bora.storage.spi.StorageException;
 
 /**
- * What the filesystems say of files that were found under another path than the books have. They
- * are asked while no row is locked, because they may hang; what is looked up afterwards, under
- * locks, counts only for rows that are still the same.
+ * Checks files that were found under another path than in the books. The filesystems are asked
+ * while no row is locked, because they may hang; the result only counts for rows that are still the
+ * same under the lock.
  */
 final class OtherPaths {
   private final Map<UUID, Look> looks = new HashMap<>();
 
   /**
-   * @param isThere whether the filesystem has the file where the books have it, or does not say
+   * @param isThere whether the filesystem has the file at the path of the books, or does not answer
    */
   private record Look(StoredFile row, boolean isThere) {}
 

@@ -34,14 +34,14 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /**
  * {@code bora rebuild}: restores what the database knows of an area's files from the extended
  * attributes of the files: names, spaces, lives, the two facts of disk and tape, where they are on
- * tape, and the counters of the spaces. Of these attributes those count that Bora has sealed, for
- * the owner of a file may write any ({@link Belief}); where the books have a file, they decide.
- * What the files do not carry is lost with the database: who wrote them (their account remains),
- * reservations (their files go to the area's own space), and requests with their pins.
+ * tape, and the counters of the spaces. Only attributes sealed by Bora count, because the owner of
+ * a file may write any ({@link Belief}); if the books have a file, they decide. What is not on the
+ * files is lost with the database: who wrote them (their account remains), reservations (their
+ * files count in the area's own space), and requests with their pins.
  *
- * <p>May run while backends run or while they do not, may be stopped at any time, and may be
- * repeated: what is right already is only compared. Files that the books have and the disk has not
- * are left to the sweep. Thread safe; blocks for as long as the area is large.
+ * <p>It may run with or without running backends, may be stopped at any time, and may be repeated:
+ * correct rows are only compared. Rows without a file are left to the sweep. Thread safe; blocks
+ * for a time that depends on the size of the area.
  */
 public final class Rebuild {
   private static final int BATCH = 500;
@@ -78,9 +78,9 @@ public final class Rebuild {
   }
 
   /**
-   * How it is to be done.
+   * The options of a rebuild.
    *
-   * @param dryRun whether nothing is to be written
+   * @param dryRun whether nothing is written
    */
   public record Order(boolean dryRun, Belief belief) {
     public Order {
@@ -111,7 +111,7 @@ public final class Rebuild {
     return walk.count;
   }
 
-  /** One area; not thread safe. */
+  /** The walk through one area; not thread safe. */
   private final class Walk implements AreaWalk.Visitor {
     private final StorageArea area;
     private final boolean dryRun;
@@ -277,7 +277,7 @@ public final class Rebuild {
     }
   }
 
-  /** What became of some files in one attempt. */
+  /** The result for some files in one attempt. */
   private static final class Compared {
     private final List<UUID> suspects = new ArrayList<>();
     private final List<StoredFile> unvouched = new ArrayList<>();

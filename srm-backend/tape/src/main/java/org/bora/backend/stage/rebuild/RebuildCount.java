@@ -1,21 +1,19 @@
 package org.bora.backend.stage.rebuild;
 
 /**
- * What was found in an area, and done about it (or would be, in a dry run).
+ * What was found in an area, and what was done (or would be, in a dry run).
  *
  * @param directories read
  * @param files that were stored through SRM
  * @param bytes of these files, on disk or not
- * @param entered files that the books did not have
- * @param corrected files that the books had at another name, or at another place between disk and
- *     tape
- * @param strangers files that were not stored through SRM; the books never have them
- * @param copies files that carry the identifier of another one, which is there: an account copied
- *     them with all their attributes. The books have the other
- * @param unreadable entries that the filesystem did not let us look at, and directories that it did
- *     not sync
- * @param unsealed files that carry an identifier which Bora has not sealed on them, and which the
- *     books do not have under their name; the books do not get them
+ * @param entered files that were not in the books
+ * @param corrected files that had another name or another residency in the books
+ * @param strangers files that were not stored through SRM, and never enter the books
+ * @param copies files with the identifier of another existing file, because an account copied them
+ *     with all attributes; the books have the other file
+ * @param unreadable entries that could not be read, and directories that could not be synced
+ * @param unsealed files with an identifier without a valid seal that the books do not have under
+ *     their name; they are not entered
  */
 public record RebuildCount(
     long directories,

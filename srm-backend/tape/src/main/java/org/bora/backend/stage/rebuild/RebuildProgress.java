@@ -3,7 +3,7 @@ package org.bora.backend.stage.rebuild;
 import java.util.Objects;
 
 /**
- * How far the rebuild of an area is.
+ * The progress of the rebuild of an area.
  *
  * @param part how much of the area was read, from 0 to 1; an estimate
  */

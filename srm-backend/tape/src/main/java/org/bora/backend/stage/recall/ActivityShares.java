@@ -13,10 +13,9 @@ import org.bora.backend.stage.plan.Shares;
 
 /**
  * Divides the turns of a virtual organisation among its callers, and those of a caller among its
- * activities. Each activity with a weight has turns of its own, and all else that the caller asks
- * for has some together, with weight 1. They are turns of the one caller, so no caller gains on
- * another by naming activities, whatever their weights. A caller without an organisation is one by
- * itself.
+ * activities. Each activity with a weight has its own turns, and everything else of the caller
+ * shares turns with weight 1. All are turns of the same caller, so no caller gains by naming
+ * activities. A caller without an organisation counts as one.
  *
  * <p>Who takes turns is stored in sixteen digits: five of a digest of the organisation, seven of
  * one of the caller, four of one of the activity. In rows of an earlier release the first twelve or

@@ -10,8 +10,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Work on the files of a batch that asks filesystems: one piece after the other for each area,
- * areas beside each other. An area that hangs delays no other. Thread safe.
+ * Runs filesystem work on the files of a batch: sequentially within an area, and in parallel over
+ * areas, so a hanging area delays no other. Thread safe.
  */
 final class AreaLanes {
   private final Executor executor;

@@ -2,7 +2,7 @@ package org.bora.backend.stage.recall;
 
 import java.time.Duration;
 
-/** Counts what runs. Thread safe. */
+/** Counts running work. Thread safe. */
 final class AtWork {
   private int count;
 

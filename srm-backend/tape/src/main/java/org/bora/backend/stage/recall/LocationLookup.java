@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks tape systems where files are of which neither row nor file says it, before these are put in
- * order. One question for many; what the system does not say either is read in any order.
+ * Asks tape systems for the places of files whose rows and attributes do not have them, before they
+ * are ordered. One query covers many files; files that remain unknown are read in any order.
  */
 final class LocationLookup {
   private static final Logger LOG = LoggerFactory.getLogger(LocationLookup.class);
@@ -58,9 +58,9 @@ final class LocationLookup {
   }
 
   /**
-   * Files of which only the tape system can say where they are.
+   * Files whose places only the tape system knows.
    *
-   * @param rows by the names under which it is asked
+   * @param rows rows by the name in the query
    */
   record Questions(Map<TapeFile, RecallRow> rows) {}
 

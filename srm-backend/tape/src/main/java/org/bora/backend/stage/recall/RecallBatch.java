@@ -32,9 +32,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One batch, from the hidden files on disk to the last pin. The driver works on the calling thread;
- * beside it what it brings is verified and put in place, and the lease of the drive is renewed. A
- * death at any point leaves rows that the lease does not cover any more: another backend looks what
- * is on disk and goes on from there.
+ * in parallel, recalled files are verified and put in place, and the lease of the drive is renewed.
+ * After a crash at any point, another backend takes the rows when the lease ends, checks what is on
+ * disk, and continues from there.
  */
 final class RecallBatch {
   private static final Logger LOG = LoggerFactory.getLogger(RecallBatch.class);

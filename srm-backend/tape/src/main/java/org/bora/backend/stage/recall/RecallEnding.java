@@ -23,9 +23,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * What becomes of a file of a batch. Each call is one transaction that locks the row first and does
- * nothing where the batch has lost it: to another backend, which took this one for dead, or with
- * the file. Bytes that were taken for a file that does not come are given back.
+ * Ends the recall of a file of a batch. Each call is one transaction that locks the row first, and
+ * does nothing if the batch has lost the row to another backend, or if the file is gone. Bytes
+ * reserved for a file that does not come are given back.
  */
 final class RecallEnding {
   private static final Logger LOG = LoggerFactory.getLogger(RecallEnding.class);

@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Works off what is wanted from tape, on every backend alike, from construction to {@link #close}.
- * Each round takes up what dead backends had, asks where files are, and begins batches as long as
- * drives are free; a batch that is through looks for the next one by itself. No library and no area
- * waits for another ({@link LibraryRecalls}), but for a drive.
+ * Carries out recalls, on every backend, from construction to {@link #close}. Each round takes over
+ * the work of dead backends, looks up the places of files, and starts batches while drives are
+ * free; a batch that has ended looks for the next one itself. No library or area waits for another
+ * ({@link LibraryRecalls}), except for a drive.
  */
 public final class RecallEngine implements Duty, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(RecallEngine.class);

@@ -11,9 +11,9 @@ import org.bora.backend.stage.drive.DriveState.Pace;
 import org.bora.backend.stage.plan.PassCost;
 
 /**
- * When the volumes that callers wait for will have been read, as far as can be foretold: what runs
- * is first, the others follow in the order in which they were asked for, on as many drives as there
- * are, as fast as the last batches were. Callers who come later, and turns, are not foreseen. Pure.
+ * Estimates when the requested volumes will have been read: running batches come first, the others
+ * follow in the order of request, on all drives, at the speed of the last batches. Later requests
+ * and turns are ignored. Pure.
  */
 final class RecallForecast {
   private final Map<String, Span> spans = new HashMap<>();
@@ -22,9 +22,9 @@ final class RecallForecast {
   private final long files;
 
   /**
-   * What waits on a volume, or is being read of it.
+   * The waiting or running work on a volume.
    *
-   * @param furthest greatest position, -1 where unknown
+   * @param furthest greatest position; -1 if unknown
    */
   record Load(
       String volume, boolean running, long files, long bytes, long furthest, Instant oldest) {}

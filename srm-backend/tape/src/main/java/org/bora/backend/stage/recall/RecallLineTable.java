@@ -16,7 +16,7 @@ import org.bora.backend.database.Rows;
 import org.bora.backend.stage.plan.VolumeDemand;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** The table {@code tape_recall} as a line that volumes and callers stand in. */
+/** The table {@code tape_recall} as a queue of volumes and callers. */
 final class RecallLineTable {
 
   /** What is wanted of each volume by each caller, of what may be tried now; on an index alone. */
@@ -62,7 +62,7 @@ final class RecallLineTable {
         .list();
   }
 
-  /** Where a file stands. */
+  /** The position of a file in the queue. */
   record Stand(String library, String volume, long position, Instant due) {}
 
   Map<UUID, Stand> stands(JdbcClient sql, Collection<UUID> files) {

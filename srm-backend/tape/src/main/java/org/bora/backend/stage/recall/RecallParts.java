@@ -12,9 +12,9 @@ import org.bora.backend.stage.alarm.Alarms;
 import org.bora.backend.stage.drive.Drives;
 
 /**
- * What recalls are made of.
+ * The parts of recalls.
  *
- * @param storage books, areas, and what makes room in them
+ * @param storage books, areas, and the code that frees space in them
  * @param tape systems and their drives
  */
 public record RecallParts(

@@ -4,13 +4,13 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What is wanted from one volume, for people.
+ * The recalls of one volume, for people.
  *
- * @param volume empty where the tape system does not say, or has not been asked yet
- * @param running of the files, those that a batch has
- * @param failing of the files, those that have failed at least once
- * @param oldest since when the one is wanted that waits longest
- * @param failure why one of them failed last; empty where none has
+ * @param volume empty if unknown so far
+ * @param running files in a running batch
+ * @param failing files that have failed at least once
+ * @param oldest when the longest-waiting file was requested
+ * @param failure why one of them last failed; empty if none has
  */
 public record RecallQueue(
     String volume,

@@ -12,10 +12,10 @@ import org.bora.storage.spi.TapeLocation;
  *
  * @param location on tape; empty until it was looked up
  * @param size bytes
- * @param caller for whom the file counts when callers take turns
- * @param deadline when the first of those who wait gives up
- * @param tries attempts that failed
- * @param damaged how often something else came from tape
+ * @param caller caller whose turns the file uses
+ * @param deadline when the first waiting caller gives up
+ * @param tries number of failed attempts
+ * @param damaged how often the tape returned other bytes
  */
 record RecallRow(
     UUID file,

@@ -11,16 +11,16 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How files are brought back from tape: the section {@code tape.recall}.
+ * Settings of recalls: the section {@code tape.recall}.
  *
- * @param order in which order
- * @param check how often a backend looks for work: by as much a free drive may stand idle
- * @param tries so many attempts may fail before a file is given up
- * @param damagedTries so often something else may come from tape before the file counts as lost
+ * @param order order of recalls
+ * @param check how often a backend looks for work; a free drive may be idle for this time
+ * @param tries number of failed attempts before a file is given up
+ * @param damagedTries how often the tape may return other bytes before the file counts as lost
  * @param retry pause after the first failed attempt; each further one is twice as long
- * @param longestRetry what these pauses grow to
- * @param priorities of areas by their names, -100 to 100; 0 where nothing is said, more is sooner
- * @param activities weights by which the turns of a caller are divided among its activities
+ * @param longestRetry maximum of these pauses
+ * @param priorities priority by area, -100 to 100; default 0; a higher value is sooner
+ * @param activities weights of activities within the turns of a caller
  */
 public record RecallSettings(
     @Flat OrderSettings order,

@@ -19,8 +19,8 @@ import org.bora.storage.spi.TapeLocation;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The table {@code tape_recall}: what becomes of single files. What other parts of a backend do
- * with its rows is in {@link org.bora.backend.engines.OpenRecallTable}.
+ * The table {@code tape_recall}: changes of single files. Other parts of a backend use its rows
+ * through {@link org.bora.backend.engines.OpenRecallTable}.
  */
 public final class RecallTable {
   static final String SELECT =
@@ -137,12 +137,12 @@ public final class RecallTable {
   }
 
   /**
-   * What becomes of a file whose attempt did not bring it.
+   * The next attempt for a file that was not recalled.
    *
-   * @param due not before
-   * @param tries that have failed by now
-   * @param damaged how many of them brought something else
-   * @param text why, for the administrator
+   * @param due earliest time of the next attempt
+   * @param tries number of failed attempts
+   * @param damaged how many of them returned other bytes
+   * @param text reason, for the administrator
    */
   record Again(Instant due, int tries, int damaged, String text) {}
 

@@ -14,8 +14,8 @@ import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeWork;
 
 /**
- * A batch in the hands of a driver. What it reports goes into a queue: bytes are verified beside
- * the reading, not in its way. Thread safe.
+ * A batch that a driver is reading. Its reports go into a queue, so bytes are verified in parallel
+ * with the reading. Thread safe.
  */
 final class RecallWork implements TapeWork {
   private final Map<UUID, TapeFile> open = new HashMap<>();
@@ -25,9 +25,9 @@ final class RecallWork implements TapeWork {
   private volatile boolean abandoned;
 
   /**
-   * What was said of a file.
+   * A report about a file.
    *
-   * @param trouble empty where its bytes are there
+   * @param trouble empty if its bytes have arrived
    */
   record Report(Optional<UUID> file, Optional<TapeTrouble> trouble) {
     /** Nothing more will be said. */

@@ -22,7 +22,7 @@ import org.bora.backend.stage.drive.Drives;
 import org.bora.storage.spi.TapeCopy;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Takes wishes for files on tape, and tells when they may be fulfilled. Thread safe. */
+/** Accepts recalls of files on tape, and estimates when they will be done. Thread safe. */
 public final class Recalls implements Staging {
   private static final String NO_CHECKSUM = "00000000";
 

@@ -9,9 +9,9 @@ import java.util.function.Supplier;
 import org.bora.backend.stage.plan.VolumeDemand;
 
 /**
- * What is wanted of a library, by volume and caller. To sum it up costs a look at all that waits.
- * For a long line it is summed up once for several choices: whose turn it is, and which volumes are
- * being read, is looked up for each of them all the same. Thread safe.
+ * The demands on a library, by volume and caller. The sum reads all waiting rows, so for a long
+ * queue it is computed once for several choices; turns and running volumes are still read for each
+ * choice. Thread safe.
  */
 final class RecentDemands {
   /** A line of this length or less is summed up for each choice: it takes a tenth of a second. */

@@ -15,9 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Forecasts of libraries, each made for all who ask within a few seconds: it costs a look at all
- * that waits, a second or two where a million files do, and callers that wait ask again and again.
- * So it is made beside them, and until it is there they are told the one before. Thread safe.
+ * Forecasts of libraries, each shared by all callers within a few seconds. A forecast reads all
+ * waiting rows, which takes a second or two for a million files, and waiting callers ask
+ * repeatedly. So it is computed in the background, and meanwhile callers get the previous one.
+ * Thread safe.
  */
 final class RecentForecasts {
   private static final Logger LOG = LoggerFactory.getLogger(RecentForecasts.class);

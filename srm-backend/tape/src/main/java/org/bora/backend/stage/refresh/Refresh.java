@@ -22,11 +22,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the copy on tape of a file take the place of its damaged bytes on disk, where the
- * administrator says so; and has a file tried again that was given up for lost. Bytes that are
- * right are never touched, nor are those of a file that is pinned or open. What is damaged is gone
- * for good then: an administrator who wants to keep it copies it first. Thread safe; reads the
- * file.
+ * Replaces the damaged disk copy of a file by its tape copy, on order of an administrator, and
+ * retries a file that counts as lost. Correct bytes are never touched, nor are those of a pinned or
+ * open file. The damaged bytes are then gone, so an administrator who wants to keep them must copy
+ * them first. Thread safe; reads the file.
  */
 public final class Refresh {
   private static final Logger LOG = LoggerFactory.getLogger(Refresh.class);
@@ -53,9 +52,9 @@ public final class Refresh {
   }
 
   /**
-   * What was done.
+   * The result of an order.
    *
-   * @param begun whether the file is on its way from tape now
+   * @param begun whether the recall of the file has begun
    * @param told a sentence for the administrator
    */
   public record Outcome(boolean begun, String told) {

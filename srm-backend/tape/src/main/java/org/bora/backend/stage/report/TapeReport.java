@@ -16,7 +16,9 @@ import org.bora.backend.stage.migration.MigrationStatus;
 import org.bora.backend.stage.recall.RecallQueueTable;
 import org.bora.backend.stage.scrub.Scrub;
 
-/** Asks all engines what they do. A few statements for each library and area; thread safe. */
+/**
+ * Collects the state of all engines, with a few statements for each library and area. Thread safe.
+ */
 public final class TapeReport {
   private static final int MOST_QUEUES = 100;
 

@@ -11,12 +11,12 @@ import org.bora.backend.stage.recall.RecallQueue;
 import org.bora.backend.stage.scrub.ScrubReport;
 
 /**
- * What happens between disk and tape at one moment, over all backends. The names of its components
- * are those of the JSON that programs read: they are not renamed lightly.
+ * The state of migration, recall and scrub at one moment, over all backends. The names of the
+ * components are those of the JSON, so renaming them breaks programs.
  *
  * @param buffers of the areas whose files may leave the disk
- * @param scrubs of the areas that were ever read
- * @param alarms what an administrator has to do something about; of very many the oldest
+ * @param scrubs of the areas that were scrubbed at least once
+ * @param alarms problems that need an administrator; of very many, the oldest
  */
 public record TapeStatus(
     Instant at,
@@ -29,8 +29,8 @@ public record TapeStatus(
    * A tape system.
    *
    * @param kind virtual, script, recall-table
-   * @param drives one for each batch that it can work on at the same time
-   * @param recalls what is wanted from its volumes, those wanted for longest first
+   * @param drives one entry for each batch that the library can work on at the same time
+   * @param recalls recalls by volume, longest wait first
    */
   public record Library(
       String name,
@@ -50,8 +50,8 @@ public record TapeStatus(
   /**
    * A drive.
    *
-   * @param use what a batch does with it now: recall, migrate, remove; absent where it is idle
-   * @param volume that the batch works on, or that the last one left in it
+   * @param use its current use: recall, migrate, remove; absent if idle
+   * @param volume volume of the batch, or the one that the last batch left in it
    */
   public record Drive(int number, Optional<String> use, Optional<String> volume) {
     public Drive {

@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A door has found a damaged file while it copied it: the alarm is the one that the {@link Scrub}
- * raises, and ends in the same way. The report counts only if it is about what is on disk now; the
- * file is not read once more. Thread safe.
+ * Handles the report of a door that found a damaged file while copying: it raises the same alarm as
+ * the {@link Scrub}, and the alarm ends in the same way. The report only counts if it is about the
+ * current content on disk; the file is not read again. Thread safe.
  */
 public final class ReportDamage {
   private static final Logger LOG = LoggerFactory.getLogger(ReportDamage.class);

@@ -28,10 +28,10 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Walks through the files of each area and compares what is on disk with the checksum that was
- * taken when it was stored: from construction to {@link #close}, on one backend per area at a time.
- * How far it has come is in the database, so that a restart, or another backend, goes on where it
- * stopped. A damaged file is an alarm and stays as it is.
+ * Walks through the files of each area and compares their content with the checksum taken when they
+ * were stored, from construction to {@link #close}, on one backend per area at a time. Its position
+ * is in the database, so after a restart, or on another backend, it continues where it stopped. A
+ * damaged file raises an alarm and stays as it is.
  */
 public final class Scrub implements Duty, AutoCloseable {
   private static final long CHECK_MILLIS = 60_000;
@@ -48,7 +48,7 @@ public final class Scrub implements Duty, AutoCloseable {
   private volatile boolean closed;
   private volatile boolean resting;
 
-  /** What it stands on. */
+  /** The parts that it uses. */
   public record Ground(
       Transactions transactions, Locator locator, Alarms alarms, TokenSource tokens) {
     public Ground {
@@ -190,7 +190,7 @@ public final class Scrub implements Duty, AutoCloseable {
     return round;
   }
 
-  /** Reads files no faster than it may, and keeps the lease meanwhile. */
+  /** Reads files at the limited rate, and renews the lease meanwhile. */
   private final class Reader {
     private final String area;
     private final UUID round;

@@ -5,14 +5,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What the walk through an area has found, so far or in the end.
+ * The result of a walk through an area, so far or at its end.
  *
- * @param ended absent while it goes on
+ * @param ended absent while it runs
  * @param files read
  * @param bytes read
- * @param damaged of the files read: not what was stored; each is an alarm
- * @param unreadable of the files read: the disk refused
- * @param skipped on tape alone, without a checksum, changed since, or gone meanwhile
+ * @param damaged files that differ from what was stored; each raises an alarm
+ * @param unreadable files that could not be read
+ * @param skipped files that are only on tape, have no checksum, were changed since, or were removed
+ *     meanwhile
  */
 public record ScrubReport(
     String area,

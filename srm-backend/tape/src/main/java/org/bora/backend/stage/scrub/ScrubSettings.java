@@ -5,11 +5,11 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How files on disk are read in the background.
+ * Settings of the scrub.
  *
- * @param bytesPerSecond for each area; 0 reads nothing
- * @param every between the beginnings of two walks through an area
- * @param lease how long the walk of a backend that died waits for another
+ * @param bytesPerSecond rate for each area; 0: no scrub
+ * @param every time between the starts of two walks through an area
+ * @param lease how long the walk of a dead backend waits for another backend
  */
 public record ScrubSettings(
     @Key(name = "rate", preset = "0B", least = "0B", most = "1024TiB") long bytesPerSecond,

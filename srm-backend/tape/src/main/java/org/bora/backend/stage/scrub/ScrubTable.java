@@ -15,10 +15,10 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class ScrubTable {
   private static final UUID START = new UUID(0, 0);
 
-  /** Where a walk is, and who is at it until when. */
+  /** The position of a walk, and its owner and lease. */
   record Walk(Instant lease, UUID after, Instant begun, Optional<Instant> ended) {}
 
-  /** What some files came to. */
+  /** The result for some files. */
   record Findings(long files, long bytes, long damaged, long unreadable, long skipped) {}
 
   void insert(JdbcClient sql, String area) {

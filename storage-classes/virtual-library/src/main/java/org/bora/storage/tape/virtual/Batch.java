@@ -10,7 +10,7 @@ import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeTrouble.Kind;
 import org.bora.storage.spi.TapeWork;
 
-/** What of a batch is left to do. Reports once on every file. */
+/** The remaining work of a batch. It reports on every file once. */
 final class Batch {
   private final TapeWork work;
   private final Map<UUID, TapeFile> left = new LinkedHashMap<>();

@@ -30,10 +30,10 @@ final class BatchDrive implements AutoCloseable {
   private DriveUsage volumeUsage;
   private long filesDone;
 
-  /** What all drives of a library share. */
+  /** The common parts of all drives of a library. */
   record Workshop(Layout layout, Mechanics mechanics, TapeTime time, Faults faults) {}
 
-  /** Moves the bytes of an object and tells how many have been moved so far. */
+  /** Moves the bytes of an object, and reports how many have been moved so far. */
   @FunctionalInterface
   interface Transfer {
     void run(Pace pace) throws IOException, InterruptedException;

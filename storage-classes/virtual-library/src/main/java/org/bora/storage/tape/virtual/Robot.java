@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.bora.storage.spi.TapeTrouble.Kind;
 
 /**
- * Decides what volume goes into what drive: the drive it is in, else an empty one, else the one
+ * Decides which volume goes into which drive: the drive it is in, else an empty one, else the one
  * that has been idle longest. A volume in a broken drive is taken out by hand. A volume is in one
  * drive at most because all of this is done under one lock.
  */

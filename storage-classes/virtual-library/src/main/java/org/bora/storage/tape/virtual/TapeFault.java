@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeTrouble.Kind;
 
-/** Something in the library that keeps it from working on. */
+/** Something in the library prevents further work. */
 final class TapeFault extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
-/** The time in which motors turn. Simulations set it instead of waiting. */
+/** The time of moving parts. Simulations set it instead of waiting. */
 public interface TapeTime {
 
   Instant now();

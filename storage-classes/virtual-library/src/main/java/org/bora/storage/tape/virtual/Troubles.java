@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.bora.storage.spi.TapeTrouble;
 import org.bora.storage.spi.TapeTrouble.Kind;
 
-/** Tells what a failure of the filesystem means for a file on its way. */
+/** Decides what a failure of the filesystem means for a migration or recall. */
 final class Troubles {
   private Troubles() {}
 
