@@ -46,6 +46,10 @@ public final class TapeTables {
             "WORK",
             "VOLUME");
     for (TapeStatus.Library library : libraries) {
+      // the drives of a new library are known from its first work on
+      if (library.drives().isEmpty()) {
+        table.row(library.name(), library.kind(), "", "not used yet", "");
+      }
       for (TapeStatus.Drive drive : library.drives()) {
         table.row(
             library.name(),

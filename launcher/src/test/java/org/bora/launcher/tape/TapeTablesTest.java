@@ -73,6 +73,22 @@ class TapeTablesTest {
   }
 
   @Test
+  void aLibraryThatHasNotWorkedYetIsListed() {
+    TapeStatus.Library unused =
+        new TapeStatus.Library(
+            "robot", "virtual", List.of(), List.of(), migrations(0, List.of(), 0));
+
+    assertTrue(
+        text(new TapeStatus(NOON, List.of(unused), List.of(), List.of(), List.of()))
+            .startsWith(
+                """
+                LIBRARY  KIND     DRIVE  WORK          VOLUME
+                robot    virtual         not used yet
+
+                """));
+  }
+
+  @Test
   void whatIsWrongIsInTheSameRowAsWhatItConcerns() {
     TapeStatus.Library busy =
         new TapeStatus.Library(
