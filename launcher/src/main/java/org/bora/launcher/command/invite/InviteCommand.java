@@ -105,6 +105,12 @@ public final class InviteCommand implements Callable<Integer> {
       json.complain("--days " + days + " is not in 1.." + MOST_DAYS);
       return ExitCode.WRONG;
     }
+    for (Path needed : List.of(directory, out)) {
+      if (!Files.isDirectory(needed)) {
+        json.complain(needed + " is not a directory; make it, or correct the path");
+        return ExitCode.NO;
+      }
+    }
     try {
       AdminAuthority authority = authority();
       invite(authority);

@@ -156,6 +156,17 @@ class InviteCommandIT {
   }
 
   @Test
+  void aMissingDirectoryIsNamed() throws Exception {
+    directory = directory.resolve("none");
+    Said refused = invite("alice");
+    assertEquals(1, refused.code());
+    assertEquals(
+        "bora: " + directory + " is not a directory; make it, or correct the path\n",
+        refused.err());
+    assertFalse(Files.exists(directory));
+  }
+
+  @Test
   void aNameThatNeedsQuotationIsRefused() {
     for (String name : List.of("a/b", "../x", "a\"b", "", "x".repeat(64))) {
       assertEquals(2, invite(name).code(), name);
