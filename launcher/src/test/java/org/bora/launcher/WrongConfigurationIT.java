@@ -194,6 +194,33 @@ class WrongConfigurationIT {
   }
 
   @Test
+  void inATryGridOnlyWhatUpMakesMayBeMissing() {
+    String made =
+        site.base()
+            .replace(
+                "host.pem, key: host.key", "grid/host/hostcert.pem, key: grid/host/hostkey.pem")
+            .replace(
+                "trust: ca, vomsdir: vomsdir", "trust: grid/certificates, vomsdir: grid/vomsdir")
+            .replace("data/atlas", "data/new");
+    StringWriter out = new StringWriter();
+    CommandLine line = Main.commandLine(machine());
+    line.setOut(new PrintWriter(out, true));
+    Path file = site.write("try-grid: true\n" + made);
+    assertEquals(0, line.execute("config", "check", file.toString()), out::toString);
+
+    String others =
+        made.replace("grid/host/hostcert.pem", "none.pem")
+            .replace("grid/host/hostkey.pem", "host.key")
+            .replace("data/new", "elsewhere/new");
+    assertEquals(
+        1, line.execute("config", "check", site.write("try-grid: true\n" + others).toString()));
+    String said = out.toString();
+    assertTrue(said.contains("credentials.certificate: " + directory + "/none.pem does"), said);
+    assertTrue(said.contains("areas.atlas.root: " + directory + "/elsewhere/new does"), said);
+    assertTrue(said.endsWith("2 mistakes\n"), said);
+  }
+
+  @Test
   void whatKeepsOnlyAdministratorsOutKeepsNobodyFromStarting() {
     StringWriter out = new StringWriter();
     CommandLine line = Main.commandLine(machine());

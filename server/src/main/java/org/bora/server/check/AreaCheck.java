@@ -13,6 +13,7 @@ import org.bora.server.config.Configuration;
 import org.bora.server.config.LibrarySettings;
 import org.bora.server.config.LibrarySettings.TapeSystem;
 import org.bora.server.config.SecretFiles;
+import org.bora.server.home.Home;
 
 /**
  * Checks the directories of areas: they exist, contain only data, and are nested as the areas are,
@@ -27,8 +28,7 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
     List<MachineFinding> findings = new ArrayList<>();
     for (AreaSettings area : configuration.areas()) {
       String key = "areas." + area.name() + ".root";
-      // those of a try grid are made at the start
-      if (!configuration.tryGrid()) {
+      if (!madeAtTheStart(area.root())) {
         Named.directory(key, area.root(), "mount its filesystem, or make the directory")
             .map(each -> MachineFinding.absent(each.key(), each.text()))
             .ifPresent(findings::add);
@@ -38,6 +38,12 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
     AreaNesting.mistakes(configuration.areas(), AreaCheck::real)
         .forEach(text -> findings.add(MachineFinding.grave("areas", text)));
     return findings;
+  }
+
+  /** In a try grid, what is below its directory of data. */
+  private boolean madeAtTheStart(Path root) {
+    return configuration.tryGrid()
+        && home.map(Home::new).map(own -> root.startsWith(own.tryData())).orElse(true);
   }
 
   private static Optional<MachineFinding> around(String key, Path root, Map<String, Path> own) {

@@ -12,6 +12,7 @@ import org.bora.server.config.Configuration;
 import org.bora.server.config.CredentialSettings;
 import org.bora.server.config.GridFtpSettings;
 import org.bora.server.config.SecretFiles;
+import org.bora.server.home.Home;
 
 /**
  * Checks everything on this machine that a configuration names, before any of it is used. What
@@ -60,16 +61,16 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
     report.warnings().forEach(text -> findings.add(MachineFinding.warning("secret", text)));
   }
 
-  /** Those of a try grid are made, and renewed, by {@code up}. */
+  /** {@code up} makes those of a try grid: they need not be there yet. */
   private void credentials(Instant now, List<MachineFinding> findings) {
-    if (configuration.tryGrid()) {
-      return;
-    }
     CredentialSettings files = configuration.credentials();
     boolean shown = configuration.backend().doors().probe() != GridFtpSettings.Probe.GREETING;
-    if (half.hasClients() || shown) {
+    if ((half.hasClients() || shown) && !madeAtTheStart(files)) {
       findings.addAll(
           new CredentialCheck("credentials", files.certificate(), files.key()).look(now));
+    }
+    if (configuration.tryGrid()) {
+      return;
     }
     Named.directory(
             "credentials.trust",
@@ -80,6 +81,16 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
       Named.directory("credentials.vomsdir", files.vomsdir(), "without it no VO is believed")
           .ifPresent(each -> findings.add(MachineFinding.warning(each.key(), each.text())));
     }
+  }
+
+  private boolean madeAtTheStart(CredentialSettings files) {
+    return configuration.tryGrid()
+        && home.map(Home::new)
+            .map(
+                own ->
+                    files.certificate().equals(own.tryCertificate())
+                        && files.key().equals(own.tryKey()))
+            .orElse(true);
   }
 
   private void addresses(List<MachineFinding> findings) {

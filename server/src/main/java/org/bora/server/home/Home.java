@@ -68,6 +68,16 @@ public record Home(Path directory, Path log) {
     return directory.resolve("grid");
   }
 
+  /** The certificate that {@code bora up} makes for this host, and renews. */
+  public Path tryCertificate() {
+    return grid().resolve("host/hostcert.pem");
+  }
+
+  /** The key of {@link #tryCertificate}. */
+  public Path tryKey() {
+    return grid().resolve("host/hostkey.pem");
+  }
+
   /** Below it are the areas of the try grid. */
   public Path tryData() {
     return directory.resolve("data");
