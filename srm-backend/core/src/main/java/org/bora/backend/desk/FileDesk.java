@@ -207,7 +207,9 @@ public final class FileDesk {
       told.add(
           (pins.size() == MOST_PINS ? "at least " : "")
               + pins.size()
-              + " pins hold it or wait for it");
+              + (pins.size() == 1
+                  ? " pin holds it or waits for it"
+                  : " pins hold it or wait for it"));
     }
     told.addAll(tape);
     return told;
