@@ -133,6 +133,6 @@ public final class BanRoutes {
     throw AdminRefusal.missing(
         "nothing was changed",
         "no ban with this identifier exists; it was lifted or has expired",
-        "GET /v1/bans lists those there are; one of a configuration is taken out of its file");
+        "bora bans lists the bans in force; to end one of the configuration, remove it from its file");
   }
 }

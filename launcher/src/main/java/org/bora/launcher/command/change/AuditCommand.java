@@ -15,6 +15,7 @@ import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.HomeOption;
 import org.bora.launcher.command.option.LocalApi;
+import org.bora.launcher.command.option.NotRunning;
 import org.bora.launcher.command.option.RemoteOption;
 import org.bora.server.audit.AuditFilter;
 import org.bora.server.audit.AuditFollow;
@@ -174,7 +175,7 @@ public final class AuditCommand implements Callable<Integer> {
       }
     }
     if (code == ExitCode.NOT_RUNNING) {
-      err().println("bora: no running Bora answers at " + sockets);
+      err().println("bora: " + NotRunning.at(sockets));
     }
     return code;
   }

@@ -15,6 +15,7 @@ import org.bora.launcher.command.option.AdminOption;
 import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.LocalApi;
+import org.bora.launcher.command.option.NotRunning;
 import org.bora.launcher.command.option.ProcessOption;
 import org.bora.launcher.command.option.RemoteOption;
 import org.bora.server.admin.ProcessRoutes;
@@ -92,7 +93,7 @@ public final class DrainCommand implements Callable<Integer> {
   }
 
   private int silent() {
-    json.complain("no running Bora answers at " + (remote.isGiven() ? remote : sockets()));
+    json.complain(NotRunning.at(remote.isGiven() ? remote : sockets()));
     return ExitCode.NOT_RUNNING;
   }
 

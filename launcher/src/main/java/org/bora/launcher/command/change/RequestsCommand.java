@@ -122,13 +122,16 @@ public final class RequestsCommand implements Callable<Integer> {
             + encoded(older)
             + "&after="
             + encoded(after);
-    return admin.list(machine, watch, path, RequestsCommand::list);
+    return admin.list(machine, watch, path, page -> list(page, caller));
   }
 
-  private static Table list(JsonNode page) {
+  private static Table list(JsonNode page, String caller) {
     boolean more = !page.path("next").isNull();
     Table table = requests("no such request" + (more ? " among those looked at" : ""));
     page.path("requests").forEach(request -> row(table, request));
+    if (!caller.isEmpty() && !caller.startsWith("/")) {
+      table.note("--caller takes a whole subject, such as /DC=org/DC=example/CN=Alice");
+    }
     if (page.path("next").isString()) {
       table.note("there may be more: --after " + page.path("next").asString());
     }

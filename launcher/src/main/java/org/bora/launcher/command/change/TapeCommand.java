@@ -12,6 +12,7 @@ import org.bora.launcher.command.option.AdminOption;
 import org.bora.launcher.command.option.ApiOption;
 import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.JsonOption;
+import org.bora.launcher.command.option.NotRunning;
 import org.bora.launcher.command.option.RemoteOption;
 import org.bora.launcher.command.option.WatchOption;
 import org.bora.launcher.tape.TapeLines;
@@ -57,7 +58,7 @@ public final class TapeCommand implements Callable<Integer> {
       throws IOException, InterruptedException {
     Optional<RemoteOption.Reply> reply = which.call(machine, method, path, "");
     if (reply.isEmpty()) {
-      how.complain("no running Bora answers at " + which.where(machine));
+      how.complain(NotRunning.at(which.where(machine)));
       return ExitCode.NOT_RUNNING;
     }
     return how.tell(reply.get(), lines);

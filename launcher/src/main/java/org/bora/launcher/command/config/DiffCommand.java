@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.LocalApi;
+import org.bora.launcher.command.option.NotRunning;
 import org.bora.launcher.command.option.ProcessOption;
 import org.bora.launcher.command.option.RemoteOption;
 import org.bora.server.config.Comparison;
@@ -123,7 +124,7 @@ public final class DiffCommand implements Callable<Integer> {
       }
     }
     if (replies.isEmpty()) {
-      err().println("bora: no running Bora answers at " + (remote.isGiven() ? remote : sockets()));
+      err().println("bora: " + NotRunning.at(remote.isGiven() ? remote : sockets()));
       return TROUBLE;
     }
     return tell(replies);

@@ -25,6 +25,7 @@ import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.ApiOption;
 import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.JsonOption;
+import org.bora.launcher.command.option.NotRunning;
 import org.bora.launcher.command.option.RemoteOption;
 import org.bora.server.config.Configuration;
 import org.bora.server.config.ConfigurationFile;
@@ -273,7 +274,7 @@ public final class ExplainCommand implements Callable<Integer> {
             + encoded(surl);
     Optional<RemoteOption.Reply> reply = api.call(machine, "GET", path, "");
     if (reply.isEmpty()) {
-      err().println("bora: no running Bora answers at " + api.where(machine));
+      err().println("bora: " + NotRunning.at(api.where(machine)));
       return WRONG_USE;
     }
     if (!reply.get().isDone()) {

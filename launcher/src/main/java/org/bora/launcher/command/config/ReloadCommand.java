@@ -10,6 +10,7 @@ import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.LocalApi;
+import org.bora.launcher.command.option.NotRunning;
 import org.bora.launcher.command.option.ProcessOption;
 import org.bora.launcher.command.option.RemoteOption;
 import org.bora.server.control.OrderAnswer;
@@ -49,7 +50,7 @@ public final class ReloadCommand implements Callable<Integer> {
   private int elsewhere() throws IOException, InterruptedException {
     Optional<RemoteOption.Reply> reply = remote.call("POST", ROUTE, "");
     if (reply.isEmpty()) {
-      json.complain("no running Bora answers at " + remote);
+      json.complain(NotRunning.at(remote));
       return ExitCode.NOT_RUNNING;
     }
     return json.tell(reply.get());
@@ -64,7 +65,7 @@ public final class ReloadCommand implements Callable<Integer> {
       }
     }
     if (answers.isEmpty()) {
-      json.complain("no running Bora answers at " + sockets());
+      json.complain(NotRunning.at(sockets()));
       return ExitCode.NOT_RUNNING;
     }
     boolean done = answers.stream().allMatch(OrderAnswer::done);

@@ -87,7 +87,8 @@ public final class LookCommands {
         paramLabel = "STATE",
         defaultValue = "",
         description =
-            "List only files in this state: running, waiting or unlocated. Needs --library.")
+            "List only files in this state: running, waiting, or unlocated (the tape system has not"
+                + " said yet where the file is). Needs --library.")
     private String state;
 
     Recalls(Machine machine) {

@@ -12,6 +12,7 @@ import org.bora.launcher.command.option.ExitCode;
 import org.bora.launcher.command.option.HomeOption;
 import org.bora.launcher.command.option.JsonOption;
 import org.bora.launcher.command.option.LocalApi;
+import org.bora.launcher.command.option.NotRunning;
 import org.bora.launcher.command.option.RemoteOption;
 import org.bora.launcher.command.option.WatchOption;
 import org.bora.server.control.LocalSocket;
@@ -88,7 +89,7 @@ public final class StatusCommand implements Callable<Integer> {
   private int elsewhere() throws IOException, InterruptedException {
     Optional<RemoteOption.Reply> reply = remote.call("GET", "/v1/health", "");
     if (reply.isEmpty()) {
-      json.complain("no running Bora answers at " + remote);
+      json.complain(NotRunning.at(remote));
       return ExitCode.NOT_RUNNING;
     }
     if (!reply.get().isDone()) {

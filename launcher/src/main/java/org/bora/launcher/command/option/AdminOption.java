@@ -80,7 +80,7 @@ public final class AdminOption {
       throws IOException, InterruptedException {
     Optional<RemoteOption.Reply> reply = api.call(machine, method, path, body);
     if (reply.isEmpty()) {
-      err().println("bora: no running Bora answers at " + api.where(machine));
+      err().println("bora: " + NotRunning.at(api.where(machine)));
       return ExitCode.NOT_RUNNING;
     }
     JsonNode answer = reply.get().json();

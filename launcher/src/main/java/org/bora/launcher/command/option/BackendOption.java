@@ -59,7 +59,7 @@ public final class BackendOption {
   }
 
   private void tellNone(Machine machine) {
-    spec.commandLine().getErr().println("bora: no running Bora answers at " + sockets(machine));
+    spec.commandLine().getErr().println("bora: " + NotRunning.at(sockets(machine)));
   }
 
   /**

@@ -32,7 +32,7 @@ public enum EventKind {
   /** Files still waited for a pin when the total request time ended. */
   NOT_PINNED("not pinned when the total request time ended"),
   /** Pins ended before their time. */
-  PIN_ENDED("the pin ended by an abort, or because its file went"),
+  PIN_ENDED("the pin ended by an abort, or because its file was removed"),
   /** Files were stored. */
   STORED("stored after srmPutDone"),
   /** The service found that the time for srmPutDone was over. */
