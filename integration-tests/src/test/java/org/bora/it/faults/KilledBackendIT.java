@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,6 +32,8 @@ class KilledBackendIT {
 
   /** Large enough that a checksum takes longer than a kill needs. */
   private static final int BIG = 256 << 20;
+
+  private static final long HUGE = 16L << 30;
 
   private static SplitSite site;
 
@@ -125,6 +128,11 @@ class KilledBackendIT {
   @Test
   void aGridFtpServerKilledInATransferLeavesThePutToBeDoneAgain(@TempDir Path directory)
       throws Exception {
+    // takes seconds: of the small one all had arrived, once in a while, before the server was gone
+    Path huge = directory.resolve("huge");
+    try (RandomAccessFile sparse = new RandomAccessFile(huge.toFile(), "rw")) {
+      sparse.setLength(HUGE);
+    }
     byte[] bytes = bytes(BIG);
     Path source = Files.write(directory.resolve("source"), bytes);
     SrmClient.Answer put = call("srmPrepareToPut", target("transfer"));
@@ -134,13 +142,13 @@ class KilledBackendIT {
             .start(
                 directory.resolve("transfer.out").toFile(),
                 "globus-url-copy",
-                "file://" + source,
+                "file://" + huge,
                 turl);
     awaitBytes(physical(put), transfer);
     site.killGridFtp();
     assertTrue(transfer.waitFor(2, TimeUnit.MINUTES));
     assertTrue(transfer.exitValue() != 0, "the client is told");
-    assertTrue(Files.size(physical(put)) < BIG, "a part was written");
+    assertTrue(Files.size(physical(put)) < HUGE, "a part was written");
     assertFalse(Files.exists(site.files().resolve("transfer")), "nobody reads half a file");
 
     site.startGridFtp();
