@@ -25,9 +25,9 @@ public final class ApiOption {
     return backend.home(machine);
   }
 
-  /** Where it is asked. */
-  public String where(Machine machine) {
-    return (remote.isGiven() ? remote : backend.sockets(machine)).toString();
+  /** Where it is asked, for {@link NotRunning#at}. */
+  public Object where(Machine machine) {
+    return remote.isGiven() ? remote : backend.sockets(machine);
   }
 
   /**
