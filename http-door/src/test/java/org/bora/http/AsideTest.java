@@ -9,32 +9,24 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.bora.api.Backend;
 import org.bora.api.BackendFailure;
 import org.bora.api.Operation;
-import org.bora.api.directory.Attributes;
 import org.bora.api.directory.LsReply;
 import org.bora.api.directory.LsStream;
 import org.bora.api.directory.MvRequest;
-import org.bora.api.directory.Permission;
 import org.bora.api.directory.RmRequest;
 import org.bora.api.directory.RmdirRequest;
 import org.bora.api.directory.StatReply;
 import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
-import org.bora.api.word.FileLocality;
-import org.bora.api.word.FileStorageType;
 import org.bora.api.word.FileType;
 import org.bora.api.word.Grant;
 import org.bora.api.word.Grant.Action;
 import org.bora.api.word.Grant.Scope;
-import org.bora.api.word.PermissionMode;
 import org.bora.api.word.Reply;
-import org.bora.api.word.RetentionPolicy;
-import org.bora.api.word.RetentionPolicyInfo;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 import org.bora.api.word.StatusReply;
@@ -42,6 +34,7 @@ import org.bora.api.word.SurlStatusesReply;
 import org.bora.api.word.SurlsRequest;
 import org.bora.door.http.Refused;
 import org.bora.files.Engine;
+import org.bora.files.FakeEngine;
 import org.bora.files.Name;
 import org.bora.files.Patience;
 import org.junit.jupiter.api.Test;
@@ -85,26 +78,10 @@ class AsideTest {
   }
 
   private static StatReply.Entry file() {
-    Permission none = new Permission("", PermissionMode.NONE);
     return new StatReply.Entry(
         "/vo/b.replaced",
         ReturnStatus.success(),
-        Optional.of(
-            new Attributes(
-                FileType.FILE,
-                1,
-                Instant.EPOCH,
-                Instant.EPOCH,
-                none,
-                none,
-                PermissionMode.NONE,
-                FileLocality.ONLINE,
-                new RetentionPolicyInfo(RetentionPolicy.REPLICA, Optional.empty()),
-                Optional.empty(),
-                Optional.empty(),
-                FileStorageType.PERMANENT,
-                OptionalInt.empty(),
-                OptionalInt.empty())));
+        Optional.of(FakeEngine.attributes(FileType.FILE)));
   }
 
   private Aside move() throws Refused {

@@ -6,7 +6,7 @@ import org.bora.door.admit.OrderedBans;
 
 /**
  * Applies ordered bans in a process that serves callers. Until it has read the bans for the first
- * time, the process serves nobody.
+ * time, the process refuses all callers.
  */
 final class BanWatch {
   private BanWatch() {}

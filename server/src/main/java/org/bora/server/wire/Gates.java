@@ -16,7 +16,7 @@ import org.bora.server.metrics.FrontendView;
 import org.bora.server.status.CallState;
 
 /**
- * The two steps of admission: who may call, and whose turn it is to use the backend.
+ * The two steps of admission: who may call, and when a call gets its turn at the backend.
  *
  * @param polls combines equal status polls
  */

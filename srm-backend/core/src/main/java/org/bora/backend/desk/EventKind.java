@@ -7,15 +7,15 @@ package org.bora.backend.desk;
 public enum EventKind {
   /** The client sent the request. */
   ASKED_FOR("asked for"),
-  /** Somebody aborted files, or the whole request. */
+  /** A caller or an administrator aborted files, or the whole request. */
   ABORTED("aborted"),
-  /** Somebody released files, pinned or waiting. */
+  /** A caller released files, pinned or waiting. */
   RELEASED("released"),
-  /** Somebody prolonged pins, or the time that is left for srmPutDone. */
+  /** A caller extended pins, or the deadline of srmPutDone. */
   EXTENDED("extended"),
-  /** Somebody stopped the work on what waits. */
+  /** The owner suspended the request. */
   SUSPENDED("suspended"),
-  /** Somebody let it go on. */
+  /** The owner resumed the request. */
   RESUMED("resumed"),
   /** Another caller than the owner stored files by srmPutDone. */
   PUT_DONE("srmPutDone"),
