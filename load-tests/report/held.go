@@ -35,7 +35,7 @@ func drawn(run *result.Run, title, up string, of func(result.Sample, string) (fl
 		l := plot.Line{Name: name, Colour: colours[kind], Dashed: name != kind && name != kind+"1"}
 		for _, s := range run.Samples {
 			if y, known := of(s, name); known {
-				l.Points = append(l.Points, plot.Point{X: s.Seconds, Y: y})
+				l.Points = append(l.Points, plot.Point{s.Seconds, y})
 			}
 		}
 		p.Lines = append(p.Lines, l)

@@ -60,7 +60,7 @@ func (p plots) line(name string, dashed bool, of known) plot.Line {
 	l := plot.Line{Name: name, Dashed: dashed}
 	for _, point := range p.points {
 		if y, known := of(point); known {
-			l.Points = append(l.Points, plot.Point{X: float64(point.Value), Y: y})
+			l.Points = append(l.Points, plot.Point{float64(point.Value), y})
 		}
 	}
 	return l
@@ -157,9 +157,9 @@ func (p plots) published(which string) []plot.Line {
 		if !known {
 			i = len(lines)
 			at[f.Label] = i
-			lines = append(lines, plot.Line{Name: "published: " + f.Label, Marks: true})
+			lines = append(lines, plot.Line{Name: "published: " + f.Label, Alone: true})
 		}
-		lines[i].Points = append(lines[i].Points, plot.Point{X: f.At, Y: f.Value})
+		lines[i].Points = append(lines[i].Points, plot.Point{f.At, f.Value})
 	}
 	return lines
 }
@@ -226,7 +226,7 @@ func (p plots) shares() plot.Plot {
 		sort.Slice(done, func(i, j int) bool { return done[i] < done[j] })
 		l := plot.Line{Name: fmt.Sprintf("%s: %d clients", g.Name, g.Clients)}
 		for i, n := range done {
-			l.Points = append(l.Points, plot.Point{X: float64(i + 1), Y: float64(n)})
+			l.Points = append(l.Points, plot.Point{float64(i + 1), float64(n)})
 		}
 		lines = append(lines, l)
 	}

@@ -47,13 +47,12 @@ func HTML(run *result.Run) (string, error) {
 		drawn := plots{run, s.Points, run.InSequence}
 		s.Processes = drawn.processes()
 		for _, picture := range drawn.all() {
-			// made of escaped text by package plot
-			s.Plots = append(s.Plots, template.HTML(picture.SVG()))
+			s.Plots = append(s.Plots, picture.HTML())
 		}
 		p.Sections = append(p.Sections, s)
 	}
 	for _, picture := range held(run) {
-		p.Held = append(p.Held, template.HTML(picture.SVG()))
+		p.Held = append(p.Held, picture.HTML())
 	}
 	var out strings.Builder
 	err := layout.Execute(&out, p)
@@ -62,6 +61,7 @@ func HTML(run *result.Run) (string, error) {
 
 var layout = template.Must(template.New("page").Funcs(template.FuncMap{
 	"style":   func() template.CSS { return plot.Style },
+	"script":  func() template.JS { return plot.Script },
 	"seconds": func(v float64) string { return fmt.Sprintf("%.3f", v) },
 	"one":     func(v float64) string { return fmt.Sprintf("%.1f", v) },
 	"short":   func(v float64) string { return fmt.Sprintf("%.3g", v) },
@@ -169,5 +169,7 @@ Refused is an SRM reply with SRM_INTERNAL_ERROR or SRM_REQUEST_TIMED_OUT; failed
 CPU is user and system time as the kernel counts it; "client" is the load client, "others" whatever else ran on the machine.
 A sequence has {{.Commands}} commands where nothing is polled for; the dashed time is clients x {{.Commands}} / rate of bare handshakes.</p>
 <pre>{{.Run.Text}}</pre>
+<noscript><p class="warn">The browser draws the pictures of this page with JavaScript.</p></noscript>
+<script type="module">{{script}}</script>
 </body></html>
 `

@@ -35,6 +35,7 @@ final class PageFiles {
           "ask.js",
           "words.js",
           "chart.js",
+          "plot.js",
           "panel.js",
           "traffic.js",
           "storage.js",
@@ -77,7 +78,7 @@ final class PageFiles {
     return files.keySet().stream().sorted().toList();
   }
 
-  /** Empty where none has the name. */
+  /** Empty if there is no such file. */
   Optional<AdminReply> of(String name) {
     return Optional.ofNullable(files.get(name));
   }

@@ -1,55 +1,19 @@
-// Lines or stacked areas over time, in SVG: colours come from the style sheet, so light and dark need
-// nothing here, and text stays text. The table beside it has the same figures, for screen readers.
+// Lines or stacked areas over time. The table beside each has the same figures, for screen readers.
 import { html, svg, render, nothing } from '/page/lit/lit-html.js';
-import { minute, clock, day, moment } from './words.js';
+import { binary, even, logarithmic, picture } from './plot.js';
+import { minute, day, moment } from './words.js';
 
 const HEIGHT = 210;
-const LEFT = 56;
-const RIGHT = 8;
-const TOP = 10;
-const BOTTOM = 24;
+const FRAME = { left: 56, right: 8, top: 10, bottom: 24 };
 const SHORTEST_MILLIS = 5 * 60_000;
 
-/** The least of 1, 2, 2.5, 5 times a power of ten at which few enough lines cross the picture. */
-function step(most, lines) {
-  const rough = most / lines;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((one) => one >= rough * 0.9999);
-}
-
-/** Lines at even distances from 0 on, and where between the lowest (0) and the highest (1) a value lies. */
-function even(known, least) {
-  const highest = Math.max(...known, 0);
-  const lines = Math.max(least, step(highest || 1, 4));
-  const most = Math.ceil((highest * 1.02 || 1) / lines) * lines;
-  const values = [];
-  for (let i = 0; i * lines <= most * 1.0001; i++) values.push(i * lines);
-  return { values, place: (value) => value / most };
-}
-
-/** Lines at round numbers in binary units: 256 MiB, 512 MiB, 768 MiB. */
-function binary(known) {
-  const highest = Math.max(...known, 1);
-  const unit = 1024 ** Math.floor(Math.log2(highest) / 10);
-  const { values, place } = even(known.map((value) => value / unit), 0);
-  return { values: values.map((value) => value * unit), place: (value) => place(value / unit) };
-}
-
 const SCALES = {
-  powers,
+  powers: logarithmic,
   bytes: binary,
-  counts: (known) => even(known, 1),
+  counts: (known, look) => even(known, { ...look, least: 1 }),
+  lines: even,
+  stacked: even,
 };
-
-/** Lines at powers of ten: milliseconds and minutes are both seen. */
-function powers(known) {
-  const positive = known.filter((value) => value > 0);
-  const low = Math.floor(Math.log10(Math.min(...positive, 0.01)) + 0.001);
-  const high = Math.max(low + 2, Math.ceil(Math.log10(Math.max(...positive, 0.01)) - 0.001));
-  const values = [];
-  for (let power = low; power <= high; power++) values.push(10 ** power);
-  return { values, place: (value) => Math.max(0, (Math.log10(Math.max(value, 1e-9)) - low) / (high - low)) };
-}
 
 const MINUTE_MILLIS = 60_000;
 const DAY_MILLIS = 24 * 60 * MINUTE_MILLIS;
@@ -105,7 +69,7 @@ export class TimeChart extends HTMLElement {
     } else {
       const [from, to] = this.#span();
       const x = event.clientX - this.getBoundingClientRect().left;
-      const at = from + ((x - LEFT) / (this.#width - LEFT - RIGHT)) * (to - from);
+      const at = from + ((x - FRAME.left) / (this.#width - FRAME.left - FRAME.right)) * (to - from);
       let best = 0;
       times.forEach((time, i) => {
         if (Math.abs(time - at) < Math.abs(times[best] - at)) best = i;
@@ -129,18 +93,19 @@ export class TimeChart extends HTMLElement {
   }
 
   #picture(given, at) {
-    const width = this.#width;
     const [from, to] = this.#span();
-    const layers = given.scale === 'stacked' ? stack(given) : given.series.map((one) => ({ ...one, top: one.values, base: undefined }));
+    const layers = given.scale === 'stacked' ? stack(given) : given.series.map((one) => ({ ...one, top: one.values }));
     const known = layers.flatMap((layer) => layer.top.filter(Number.isFinite));
-    const { values: lines, place } = (SCALES[given.scale] ?? ((values) => even(values, 0)))(known);
-    const x = (time) => LEFT + ((time - from) / (to - from)) * (width - LEFT - RIGHT);
-    const y = (value) => HEIGHT - BOTTOM - place(value) * (HEIGHT - TOP - BOTTOM);
-    return html`<svg viewBox="0 0 ${width} ${HEIGHT}" width=${width} height=${HEIGHT} role="img" aria-label=${given.label}>
-      ${grid(width, y, lines, given.format)} ${ticks(from, to, x)}
-      ${pieces(given).map((piece) => layers.map((layer) => drawn(layer, piece, given.times, x, y)))}
-      ${at === undefined ? nothing : svg`<line class="cursor" x1=${x(given.times[at])} x2=${x(given.times[at])} y1=${TOP} y2=${HEIGHT - BOTTOM}></line>`}
-    </svg>`;
+    return picture({
+      width: this.#width,
+      height: HEIGHT,
+      frame: FRAME,
+      label: given.label,
+      x: timeScale(from, to, this.#width - FRAME.left - FRAME.right),
+      y: SCALES[given.scale](known, { label: given.format }),
+      layers: layers.map((layer) => ({ ...layer, runs: pieces(given).flatMap((piece) => runsOf(layer, piece, given.times)) })).filter((layer) => layer.runs.length > 0),
+      cursor: given.times[at],
+    });
   }
 
   #legend(given, at) {
@@ -202,36 +167,24 @@ function runs({ top, base }, known) {
   return found;
 }
 
-function drawn(layer, [begin, end], times, x, y) {
+/** The runs of a layer in a piece, as points. */
+function runsOf(layer, [begin, end], times) {
   const known = [];
   for (let i = begin; i < end; i++) if (Number.isFinite(layer.top[i])) known.push(i);
-  const some = runs(layer, known).filter((run) => run.length > 0);
-  return some.length > 0 ? svg`<g class="c-${layer.look}">${some.map((run) => shape(layer, run, times, x, y))}</g>` : nothing;
+  return runs(layer, known)
+    .filter((run) => run.length > 0)
+    .map((run) => run.map((i) => (layer.base ? [times[i], layer.top[i], layer.base[i]] : [times[i], layer.top[i]])));
 }
 
-function shape(layer, known, times, x, y) {
-  const spot = (i, values) => `${x(times[i]).toFixed(1)},${y(values[i]).toFixed(1)}`;
-  // one look alone is a dot: a line of no length with round ends
-  const line = known.map((i) => spot(i, layer.top));
-  const path = `M${line.join('L')}${line.length === 1 ? 'h0.1' : ''}`;
-  const area = layer.base ? `${path}L${known.toReversed().map((i) => spot(i, layer.base)).join('L')}Z` : undefined;
-  return svg`${area ? svg`<path class="fill" d=${area}></path>` : nothing}
-    <path class="series ${layer.dashed ? 'dashed' : ''}" d=${path}></path>`;
-}
-
-function grid(width, y, values, format) {
-  return values.map((value) => svg`<line class="grid" x1=${LEFT} x2=${width - RIGHT} y1=${y(value)} y2=${y(value)}></line>
-    <text class="axis" x=${LEFT - 6} y=${y(value) + 4} text-anchor="end">${format(value)}</text>`);
-}
-
-function ticks(from, to, x) {
+/** A label at the very edge would hang over it: those have none. */
+function timeScale(from, to, width) {
   const every = timeStep(to - from);
-  const times = [];
-  for (let time = firstTick(from, every); time <= to; time += every) times.push(time);
-  // a label at the very edge would hang over it
-  return times
-    .filter((time) => x(time) > LEFT + 12 && x(time) < x(to) - 10)
-    .map((time) => svg`<text class="axis" x=${x(time)} y=${HEIGHT - 6} text-anchor="middle">${timeLabel(every, time)}</text>`);
+  const place = (time) => (time - from) / (to - from);
+  const values = [];
+  for (let time = firstTick(from, every); time <= to; time += every) {
+    if (place(time) * width > 12 && (1 - place(time)) * width > 10) values.push(time);
+  }
+  return { values, labels: values.map((time) => timeLabel(every, time)), place };
 }
 
 customElements.define('bora-chart', TimeChart);

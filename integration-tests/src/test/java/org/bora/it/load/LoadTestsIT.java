@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.bora.it.page.DrawnReport;
 import org.bora.it.site.Shell;
 import org.bora.it.site.Site;
 import org.junit.jupiter.api.BeforeAll;
@@ -103,5 +105,10 @@ class LoadTestsIT {
     }
     assertTrue(Files.readString(figures).contains("\"SRM_SPACE_AVAILABLE\""), "no TURL");
     assertFalse(Files.readString(report).contains("Not complete"), "not complete");
+    DrawnReport drawn = DrawnReport.of(report, directory.resolve("browser"));
+    assertEquals(drawn.held(), drawn.pictures().size());
+    assertTrue(drawn.pictures().contains("Time of a sequence"), drawn.toString());
+    assertEquals(List.of(), drawn.complaints());
+    assertEquals(List.of(), drawn.asked());
   }
 }

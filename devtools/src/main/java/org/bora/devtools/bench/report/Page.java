@@ -1,18 +1,13 @@
 package org.bora.devtools.bench.report;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A page of HTML that needs no other file: text, tables, plots. */
+/** A page of HTML that needs no other file: text, tables, plots. Its own script draws the plots. */
 public final class Page {
-  private static final String STYLE =
-      "body{font:15px/1.5 sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#222}"
-          + ".wide{overflow-x:auto}table{border-collapse:collapse;margin:1em 0}"
-          + "td,th{padding:.25em .7em;border-bottom:1px solid #ccc;text-align:right}"
-          + "td:first-child,th:first-child{text-align:left}th{background:#f3f3f3}"
-          + "svg{width:100%;max-width:760px;font:12px sans-serif}"
-          + "svg .title{font-size:15px;font-weight:bold}"
-          + "svg .grid{stroke:#ddd}svg polyline{fill:none;stroke-width:2}svg .key{stroke-width:3}";
-
   private final String title;
   private final StringBuilder body = new StringBuilder();
 
@@ -43,7 +38,9 @@ public final class Page {
 
   /** A plot. */
   public Page chart(Chart chart) {
-    body.append(chart.svg()).append('\n');
+    body.append("<div><script type=\"application/json\" class=\"plot\">")
+        .append(chart.json())
+        .append("</script></div>\n");
     return this;
   }
 
@@ -53,24 +50,35 @@ public final class Page {
         + "<meta name=\"viewport\" content=\"width=device-width\"><title>"
         + escaped(title)
         + "</title><style>"
-        + STYLE
+        + resource("plot.css")
         + "</style></head>\n<body><h1>"
         + escaped(title)
         + "</h1>\n"
         + body
-        + "</body></html>\n";
+        + "<noscript><p class=\"warn\">The browser draws the plots of this page with"
+        + " JavaScript.</p></noscript>\n<script type=\"module\">\n"
+        + resource("plot.js")
+        + "plotAll(document);\n</script>\n</body></html>\n";
   }
 
   private void row(String cell, List<String> texts) {
     body.append("<tr>");
-    for (String text : texts) {
-      body.append('<').append(cell).append('>').append(escaped(text));
-      body.append("</").append(cell).append('>');
+    for (int at = 0; at < texts.size(); at++) {
+      body.append('<').append(cell).append(at == 0 ? " class=\"l\">" : ">");
+      body.append(escaped(texts.get(at))).append("</").append(cell).append('>');
     }
     body.append("</tr>\n");
   }
 
-  static String escaped(String text) {
+  private static String resource(String name) {
+    try (InputStream in = Page.class.getResourceAsStream(name)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String escaped(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 }

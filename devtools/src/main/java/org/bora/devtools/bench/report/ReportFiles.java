@@ -5,9 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Where the report of a bench goes.
+ * The files of a bench's report.
  *
- * @param json figures for machines
+ * @param json figures for programs
  * @param html the page for people
  */
 public record ReportFiles(Path json, Path html) {
