@@ -244,7 +244,10 @@ class AdminAnswersIT {
 
   private void ordersAboutRequests(String open) throws Exception {
     ask("POST", "/v1/requests/" + open + "/abort", "{\"reason\": \"a test\"}");
-    get("/v1/requests/" + open);
+    JsonNode again = ask("POST", "/v1/requests/" + open + "/abort", "");
+    assertEquals(
+        "the request had already ended; nothing was changed", again.path("told").asString());
+    assertEquals(again.path("story"), get("/v1/requests/" + open).path("story"));
     String free = "?surl=" + AdminOption.encoded(surl("held")) + "&request=" + put("held");
     ask("POST", "/v1/files/free" + free, "{\"reason\": \"a test\"}");
     ask("POST", "/v1/files/free" + free, "");

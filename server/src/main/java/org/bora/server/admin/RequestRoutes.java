@@ -43,7 +43,7 @@ public final class RequestRoutes {
   private final Clock clock;
 
   /**
-   * @param backend is asked as owners ask: an abort goes the way of theirs
+   * @param backend executes aborts in the same way as for owners
    */
   public RequestRoutes(RequestDesk desk, Backend backend, AuditTail audit, Clock clock) {
     this.desk = Objects.requireNonNull(desk, "desk");
@@ -163,7 +163,8 @@ public final class RequestRoutes {
    * The answer when an administrator aborts a request.
    *
    * @param status SRM_SUCCESS or SRM_PARTIAL_SUCCESS
-   * @param told the explanation that the owner of the request would get; may be empty
+   * @param told the explanation that the owner of the request would get, or that the request had
+   *     already ended; may be empty
    * @param story the request after the abort
    */
   record AbortedRequest(String status, String told, RequestStory story) {}
@@ -176,7 +177,11 @@ public final class RequestRoutes {
     AbortRequest order = AbortRequest.ordered(request.token(), call.who().name(), reason(call));
     ReturnStatus status = backend.call(Catalogue.ABORT_REQUEST, asked, order).status();
     refuseUnlessDone(status);
-    return new AbortedRequest("SRM_" + status.code().name(), status.explanation(), known(call));
+    String told =
+        request.open()
+            ? status.explanation()
+            : "the request had already ended; nothing was changed";
+    return new AbortedRequest("SRM_" + status.code().name(), told, known(call));
   }
 
   /** The reason for an order, which may be left out. */

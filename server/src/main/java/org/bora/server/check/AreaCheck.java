@@ -40,7 +40,24 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
     return findings;
   }
 
-  /** In a try grid, what is below its directory of data. */
+  /** Areas that Bora's own GridFTP server cannot reach. */
+  static List<MachineFinding> beyond(Configuration configuration) {
+    Path served = configuration.gridftp().serve();
+    return configuration.areas().stream()
+        .filter(area -> !isWithin(served, area.root()))
+        .map(
+            area ->
+                MachineFinding.warning(
+                    "areas." + area.name() + ".root",
+                    area.root()
+                        + " is not below gridftp.serve ("
+                        + served
+                        + "): transfers by Bora's GridFTP server will fail; set gridftp.serve to a"
+                        + " directory that contains the roots of all areas"))
+        .toList();
+  }
+
+  /** In a try grid, paths below its data directory. */
   private boolean madeAtTheStart(Path root) {
     return configuration.tryGrid()
         && home.map(Home::new).map(own -> root.startsWith(own.tryData())).orElse(true);
@@ -78,7 +95,7 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
                         + ", which holds files of Bora itself; use a directory elsewhere"));
   }
 
-  /** Files that are not for clients, by what they are. */
+  /** Files that clients must not reach, by kind. */
   private Map<String, Path> own() {
     Map<String, Path> own = new LinkedHashMap<>();
     own.put("this configuration", configuration.file().toAbsolutePath().normalize());
@@ -98,7 +115,7 @@ record AreaCheck(Configuration configuration, Optional<Path> home) {
     return inner.startsWith(outer) || real(inner).startsWith(real(outer));
   }
 
-  /** Where links lead, as far as there is something. */
+  /** The target of links, as far as it exists. */
   private static Path real(Path path) {
     Path whole = path.toAbsolutePath().normalize();
     for (Path there = whole; there != null; there = there.getParent()) {

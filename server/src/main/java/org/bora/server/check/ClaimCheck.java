@@ -26,7 +26,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 public final class ClaimCheck {
   private ClaimCheck() {}
 
-  /** By the first server that answers; nothing where none does, which is told elsewhere. */
+  /** From the first server that answers; empty if none does, which is reported elsewhere. */
   public static List<MachineFinding> at(DatabaseSettings settings, Configuration configuration) {
     for (DatabaseSettings server : settings.each()) {
       try (Connection connection = Database.connect(server)) {

@@ -26,8 +26,8 @@ public record DatabaseLook(boolean hopeless, MachineFinding finding) {
   }
 
   /**
-   * Tries each of its servers once: why one does not let us in, which is grave where none does, and
-   * what does not fit of those that do.
+   * Tries each server once, and reports refused connections (an error if all servers refuse) and
+   * unsuitable settings.
    */
   public static List<MachineFinding> at(DatabaseSettings settings) {
     List<MachineFinding> findings = new ArrayList<>();

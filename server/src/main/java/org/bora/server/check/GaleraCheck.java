@@ -31,10 +31,10 @@ record GaleraCheck(String node, boolean several, Map<String, String> variables) 
   private static final String INTERLEAVED = "2";
 
   /**
-   * While the group is made anew nodes tell each other nothing but that they want to join, once in
-   * {@code evs.join_retrans_period}. Where they suspect whom they have not heard for as long as
-   * that, two that are left suspect each other, each goes on alone, and neither is a majority. A
-   * few of these messages may be lost or late.
+   * While the group re-forms, nodes only send join messages, one per {@code
+   * evs.join_retrans_period}. If the suspect timeout is as short, two remaining nodes suspect each
+   * other, each continues alone, and neither has a majority. A few of these messages may be lost or
+   * late.
    */
   private static final int HEARD_BEFORE_SUSPECTED = 4;
 
@@ -43,7 +43,7 @@ record GaleraCheck(String node, boolean several, Map<String, String> variables) 
     variables = Map.copyOf(variables);
   }
 
-  /** Asks the node; a server without Galera has none that begin with wsrep, or says OFF. */
+  /** Queries the node; a server without Galera has no wsrep variables, or reports OFF. */
   static GaleraCheck of(String node, boolean several, Connection connection) throws SQLException {
     Map<String, String> variables = new HashMap<>();
     try (Statement statement = connection.createStatement();
@@ -126,7 +126,7 @@ record GaleraCheck(String node, boolean several, Map<String, String> variables) 
     }
   }
 
-  /** Of what the node says of itself; as ISO 8601 has them. Empty where it is not told so. */
+  /** From the node's provider options, in ISO 8601. Empty if missing. */
   private Optional<Duration> option(String name) {
     for (String each : variables.getOrDefault("wsrep_provider_options", "").split(";", -1)) {
       String[] parts = each.split("=", 2);

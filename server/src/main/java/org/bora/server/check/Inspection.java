@@ -110,12 +110,13 @@ public record Inspection(Configuration configuration, Half half, Optional<Path> 
           .ifPresent(findings::add);
     }
     if (half == Half.ALL && configuration.gridftp().run()) {
+      findings.addAll(AreaCheck.beyond(configuration));
       AddressCheck.look("gridftp.address", configuration.gridftp().address())
           .ifPresent(findings::add);
     }
   }
 
-  /** That its certificate is over keeps administrators out, and clients not. */
+  /** An expired certificate locks out administrators, but not clients. */
   private void administrators(AdminSettings admin, Instant now, List<MachineFinding> findings) {
     AddressCheck.look("admin.address", admin.address()).ifPresent(findings::add);
     if (configuration.tryGrid()) {

@@ -19,7 +19,7 @@ public record SealCheck(Path directory) {
     Objects.requireNonNull(directory, "directory");
   }
 
-  /** What is wrong with the files; none where there is no file, because Bora makes them. */
+  /** The problems of the files; none if a file is missing, because Bora creates it. */
   public List<MachineFinding> look() {
     List<MachineFinding> findings = new ArrayList<>(look(KeyFile.Kind.SEALS));
     // a start goes on without the vault: only access keys need it
@@ -39,7 +39,7 @@ public record SealCheck(Path directory) {
     }
   }
 
-  /** The same, and that there is no file: for an administrator who asks before a start. */
+  /** The same, and missing files: for an administrator who checks before a start. */
   public List<MachineFinding> lookBeforeStart() {
     List<MachineFinding> findings = new ArrayList<>(look());
     KeyFile seals = KeyFile.in(directory, KeyFile.Kind.SEALS);

@@ -21,10 +21,11 @@ final class ServerCheck {
   private ServerCheck() {}
 
   /**
-   * Asks it.
+   * Queries the server.
    *
-   * @param several whether more than this server are named: a backend may come to work at another
-   * @throws SQLException when it does not answer any more
+   * @param several whether other servers are configured, so that a backend may change to another
+   *     one
+   * @throws SQLException if it does not answer
    */
   static List<MachineFinding> look(Connection connection, boolean several) throws SQLException {
     List<MachineFinding> findings = new ArrayList<>();

@@ -1,2 +1,2 @@
-/** What a configuration points to on this machine, looked at before anything is started. */
+/** Checks what a configuration refers to on this machine, before anything is started. */
 package org.bora.server.check;

@@ -145,7 +145,7 @@ public final class PolicyReport {
 
   private String decided(Explanation explanation) {
     for (Explanation.Passed passed : explanation.passed()) {
-      say("passed", at(passed.rule()) + ": " + passed.why());
+      say("no match", at(passed.rule()) + ": " + passed.why());
     }
     explanation.decider().ifPresent(rule -> say("decides", at(rule)));
     allowed = explanation.decision() instanceof Decision.Allowed;

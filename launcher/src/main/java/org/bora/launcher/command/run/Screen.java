@@ -5,12 +5,16 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.bora.launcher.command.Machine;
 import org.bora.launcher.command.option.RemoteOption.Reply;
+import org.bora.server.config.AreaSettings;
 import org.bora.server.config.Configuration;
 import org.bora.server.home.Endpoint;
 import org.bora.server.home.Home;
 import org.bora.server.home.Ports;
 
-/** What {@code up} shows when all is healthy: where it is, what to paste, how to stop it. */
+/**
+ * The output of {@code up} when all parts are healthy: addresses, commands to paste, and how to
+ * stop Bora.
+ */
 record Screen(Home home, Configuration configuration, Machine machine, Endpoint endpoint) {
 
   String text() throws java.io.IOException {
@@ -28,7 +32,7 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
     return """
 
     Bora is ready.
-      endpoint       %1$s:%2$d, area %3$s
+      endpoint       %1$s:%2$d, %3$s
     %13$s%11$s%14$s  home           %4$s
     %5$s
     In another shell:
@@ -44,7 +48,7 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
         .formatted(
             endpoint.host(),
             endpoint.port(),
-            endpoint.sfnRoot(),
+            areas(),
             home.directory(),
             grid,
             bora,
@@ -56,6 +60,11 @@ record Screen(Home home, Configuration configuration, Machine machine, Endpoint 
             hasTape() ? bora + " tape" + option + "      what happens between disk and tape\n" : "",
             http(),
             page());
+  }
+
+  private String areas() {
+    return (configuration.areas().size() == 1 ? "area " : "areas ")
+        + configuration.areas().stream().map(AreaSettings::sfn).collect(Collectors.joining(", "));
   }
 
   private boolean hasTape() {

@@ -99,7 +99,7 @@ class ExplainCommandIT {
     Said said = ask("/CN=Alice", "/atlas/Role=production", "write", "atlas/mc/f");
 
     assertEquals(0, said.code(), said.text());
-    assertSays(said, "passed   " + file + ":7  deny write, delete to anyone on /atlas/raw/**: the");
+    assertSays(said, "no match " + file + ":7  deny write, delete to anyone on /atlas/raw/**: the");
     assertSays(said, "decides  " + file + ":8  allow all to fqan /atlas/Role=production");
     assertSays(said, "ALLOWED  write is allowed by rule 2 of area atlas");
     assertSays(said, "account  none: account nosuchaccount does not exist on this machine (");
