@@ -11,7 +11,7 @@ public interface AdminAnswer<T> {
   /**
    * Answers, as {@link AdminResource#answer} does.
    *
-   * @throws AdminRefusal in words for who asks
+   * @throws AdminRefusal with a message for the caller
    */
   T answer(AdminCall call) throws AdminRefusal;
 }

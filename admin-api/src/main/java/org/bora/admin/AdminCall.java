@@ -113,7 +113,7 @@ public record AdminCall(
     return new AdminCall(method, path, Map.of(), parameters, body, who);
   }
 
-  /** The same call with what came with it. */
+  /** The same call with its body. */
   AdminCall with(Body read) {
     return new AdminCall(method, path, variables, parameters, read, who);
   }
@@ -136,7 +136,7 @@ public record AdminCall(
     return value;
   }
 
-  /** A parameter; empty where it is not given or says nothing. */
+  /** A parameter; empty if it is missing or blank. */
   public Optional<String> parameter(String name) {
     return Optional.ofNullable(parameters.get(name)).filter(value -> !value.isEmpty());
   }
@@ -159,8 +159,8 @@ public record AdminCall(
   /**
    * A whole number.
    *
-   * @param preset where it is not given
-   * @throws AdminRefusal it is none, or out of bounds
+   * @param preset if it is missing
+   * @throws AdminRefusal if it is not a number, or out of range
    */
   public int number(String name, int preset, int least, int most) throws AdminRefusal {
     Optional<String> given = parameter(name);

@@ -25,8 +25,8 @@ final class AdminHandler extends Handler.Abstract {
   static final int MOST_BYTES = 64 << 10;
 
   /**
-   * So much of a body beyond the bound is still taken and thrown away, that who sends it gets to
-   * the answer: a connection closed upon unread bytes is reset, and the answer with it.
+   * The number of bytes of a too long body that are still read and discarded, so that the client
+   * sees the answer: closing a connection with unread bytes resets it, and the answer is lost.
    */
   static final int MOST_THROWN_AWAY = 1 << 20;
 
@@ -39,9 +39,9 @@ final class AdminHandler extends Handler.Abstract {
   @FunctionalInterface
   interface Callers {
     /**
-     * Who it is.
+     * The administrator.
      *
-     * @throws AdminRefusal who sends it is not answered, or not so
+     * @throws AdminRefusal if the client may not do this
      */
     Administrator of(Request request) throws AdminRefusal;
   }
@@ -82,7 +82,10 @@ final class AdminHandler extends Handler.Abstract {
     return true;
   }
 
-  /** Whether who asks has this very file. Tags are compared weakly, RFC 9110 section 13.1.2. */
+  /**
+   * Whether the client already has this version of the file. Tags are compared weakly, RFC 9110
+   * section 13.1.2.
+   */
   private static boolean has(Request request, AdminReply reply) {
     String known = String.join(",", request.getHeaders().getValuesList(HttpHeader.IF_NONE_MATCH));
     return reply.tag().isPresent()

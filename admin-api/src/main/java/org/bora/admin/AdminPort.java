@@ -116,8 +116,8 @@ public final class AdminPort implements AutoCloseable {
   }
 
   /**
-   * When the certificates of the port, those of its authorities, and the first one that an
-   * administrator has shown expire.
+   * The expiry of the port's certificates, of its authorities, and of the first administrator's
+   * certificate.
    */
   public List<CertificateEnd> certificates() {
     List<CertificateEnd> ends = new ArrayList<>(credentials.ends("admin"));

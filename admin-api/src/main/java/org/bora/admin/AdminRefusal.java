@@ -15,9 +15,9 @@ public final class AdminRefusal extends Exception {
 
   /**
    * @param status of HTTP, 400 to 599
-   * @param what was not done
-   * @param why that is so
-   * @param wayOut what to do
+   * @param what the order that was not carried out
+   * @param why the reason
+   * @param wayOut the remedy
    */
   public AdminRefusal(int status, String what, String why, String wayOut) {
     super(Objects.requireNonNull(what, "what"), null, false, false);
@@ -29,7 +29,7 @@ public final class AdminRefusal extends Exception {
     this.wayOut = Objects.requireNonNull(wayOut, "wayOut");
   }
 
-  /** 400: who asked wrote something that cannot be. */
+  /** 400: the request is invalid. */
   public static AdminRefusal mistake(String what, String why, String wayOut) {
     return new AdminRefusal(400, what, why, wayOut);
   }

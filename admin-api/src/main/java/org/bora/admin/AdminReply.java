@@ -19,7 +19,7 @@ public final class AdminReply {
    *
    * @param what was not done
    * @param why that is so
-   * @param wayOut what to do
+   * @param wayOut the remedy
    */
   public record Problem(String what, String why, String wayOut) {
 
@@ -59,7 +59,7 @@ public final class AdminReply {
 
   /**
    * @param status of HTTP
-   * @param mediaType with its character set where it is text
+   * @param mediaType with its character set for text
    */
   public AdminReply(int status, String mediaType, byte[] bytes) {
     this(status, mediaType, bytes, Optional.empty(), Optional.empty(), List.of());
@@ -96,7 +96,7 @@ public final class AdminReply {
     return bytes;
   }
 
-  /** Of a file: who has one with this tag need not be sent it again. */
+  /** For a file: a client with this tag does not get it again. */
   public Optional<String> tag() {
     return tag;
   }
@@ -141,14 +141,14 @@ public final class AdminReply {
         List.of());
   }
 
-  /** 200 with what came of an order: {@code {"lines":[..]}}. */
+  /** 200 with the result of an order: {@code {"lines":[..]}}. */
   public static AdminReply told(List<String> lines) {
     byte[] bytes = MAPPER.writeValueAsBytes(new Told(lines));
     return new AdminReply(200, JSON, bytes, Optional.empty(), Optional.empty(), lines);
   }
 
   /**
-   * 409 for an order that had more than one mistake: as an error, with a line for each besides.
+   * 409 for an order with several errors: an error object with an additional line for each.
    *
    * @param wayOut what to do
    */

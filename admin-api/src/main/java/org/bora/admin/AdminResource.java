@@ -5,11 +5,11 @@ package org.bora.admin;
 public interface AdminResource {
 
   /**
-   * Answers; called by several threads at once, may block, and bounds its own work. Who asks has
-   * the role that the route demands. A {@link RuntimeException} becomes an answer 500 without its
-   * words, and a line in the log.
+   * Answers a call. Several threads may call it; it may block, and limits its own work. The caller
+   * has the role that the route requires. A {@link RuntimeException} becomes an answer 500 without
+   * its text, and a log line.
    *
-   * @throws AdminRefusal in words for who asks
+   * @throws AdminRefusal with a message for the caller
    */
   AdminReply answer(AdminCall call) throws AdminRefusal;
 }

@@ -7,7 +7,7 @@ public enum AdminRole {
   /** Looks and changes. */
   ADMIN;
 
-  /** Whether who has this role may do what demands another. */
+  /** Whether this role includes another role. */
   public boolean covers(AdminRole demanded) {
     return compareTo(demanded) >= 0;
   }

@@ -42,12 +42,12 @@ public record AdminRoute(
     }
   }
 
-  /** What anybody who is known may look at, and is no record. */
+  /** A route for all known administrators whose answer is not a record. */
   public static AdminRoute look(String path, AdminResource resource) {
     return new AdminRoute("GET", path, AdminRole.READER, List.of(), resource, false);
   }
 
-  /** A record that anybody who is known may look at. */
+  /** A record for all known administrators. */
   public static <T> AdminRoute look(String path, Class<T> type, AdminAnswer<T> answer) {
     return new AdminRoute("GET", path, AdminRole.READER, List.of(type), json(answer), false);
   }

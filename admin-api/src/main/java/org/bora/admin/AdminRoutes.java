@@ -49,10 +49,11 @@ public final class AdminRoutes {
   }
 
   /**
-   * Adds {@code GET /v1}, which lists all, and {@code GET /v1/who}, which tells who asks.
+   * Adds {@code GET /v1}, which lists all routes, and {@code GET /v1/who}, which returns the
+   * caller.
    *
-   * @param trail is told what was ordered
-   * @throws IllegalArgumentException two routes are the same
+   * @param trail records orders
+   * @throws IllegalArgumentException if two routes are the same
    */
   public AdminRoutes(List<AdminRoute> routes, AuditTrail trail) {
     this.records = new OrderRecords(trail);
@@ -99,8 +100,9 @@ public final class AdminRoutes {
   }
 
   /**
-   * Answers whatever is asked; never throws for what a resource does. An order is in the audit log
-   * before it is carried out, or it is not; but for a rescue by the local socket.
+   * Answers every call, and never throws an exception of a resource. An order is recorded in the
+   * audit log before it is carried out, or refused if that fails, except for a rescue through the
+   * local socket.
    */
   public AdminReply reply(AdminCall call) {
     return reply(call, call::body);

@@ -19,7 +19,7 @@ import org.bora.api.peer.SubjectName;
 final class KnownAdministrators {
   private volatile Map<SubjectName, AdminRole> roles = Map.of();
 
-  /** Of those that were answered since the start, the latest end of what each has shown. */
+  /** The latest expiry of the certificates of each administrator since the start. */
   private final Map<SubjectName, Instant> ends = new ConcurrentHashMap<>();
 
   /** As {@link #become}. */
@@ -51,8 +51,8 @@ final class KnownAdministrators {
   }
 
   /**
-   * When the first certificate of those that they have shown expires. One that has expired is left
-   * out: its holder may have no need for another.
+   * The first expiry of the administrators' certificates. Expired ones are left out: their holders
+   * may not need new ones.
    */
   Optional<CertificateEnd> firstEnd(Instant now) {
     Map<SubjectName, AdminRole> named = roles;

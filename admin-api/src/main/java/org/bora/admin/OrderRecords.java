@@ -66,8 +66,8 @@ final class OrderRecords {
   }
 
   /**
-   * What became of it. The order is in the log already: where this cannot be written now, it is
-   * kept and written later, and who ordered is told the truth.
+   * Records the result. The order is already in the log: if the result cannot be written now, it is
+   * kept and written later, and the administrator still gets the true result.
    */
   void end(AdminCall call, long order, AdminReply reply) {
     if (trail.isOn()) {
@@ -76,7 +76,9 @@ final class OrderRecords {
     }
   }
 
-  /** One that was never begun: who tried what, and why not; what came with it is not kept. */
+  /**
+   * Records an order that was not begun: the caller, the order and the reason, but not its body.
+   */
   void refused(AdminCall call, AdminReply reply) {
     if (trail.isOn()) {
       write(call, outcome(brief(call, orders.incrementAndGet()), reply));

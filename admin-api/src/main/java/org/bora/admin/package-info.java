@@ -1,5 +1,5 @@
 /**
- * What administrators ask of a running Bora over HTTPS or its local socket: routes, roles, replies.
- * Knows neither half of Bora; what there is to ask is given as routes.
+ * The admin API of a running Bora over HTTPS or its local socket: routes, roles, replies. It
+ * depends on neither frontend nor backend; they supply the routes.
  */
 package org.bora.admin;

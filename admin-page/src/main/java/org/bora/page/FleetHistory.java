@@ -27,7 +27,7 @@ public final class FleetHistory {
 
   private static final int MOST = (int) (Duration.ofMinutes(30).toSeconds() / EVERY.toSeconds());
 
-  /** What the parameter {@code span} may be, besides the half hour that it is without. */
+  /** The values of the parameter {@code span}; without it the span is half an hour. */
   private static final Map<String, HistorySpan> SPANS =
       Map.of("day", HistorySpan.DAY, "month", HistorySpan.MONTH);
 
@@ -48,11 +48,11 @@ public final class FleetHistory {
   }
 
   /**
-   * Begins with nothing in memory.
+   * Begins with an empty memory.
    *
-   * @param fleet looks at all processes; may block, may fail
-   * @param store where what has ended is kept
-   * @param areas what storage areas hold now; may block, may fail
+   * @param fleet reads the reports of all processes; may block, may fail
+   * @param store stores ended stretches
+   * @param areas the content of the storage areas; may block, may fail
    */
   public FleetHistory(
       Supplier<FleetFigures> fleet,
@@ -82,15 +82,15 @@ public final class FleetHistory {
   }
 
   /**
-   * What came after a moment. By the clock and not by a number of its own: behind a balancer the
-   * next backend goes on where the last one ended.
+   * The moments after a time. A time works better than a number here: behind a load balancer
+   * another backend can continue the sequence.
    */
   synchronized HistoryPiece after(Instant moment) {
     return new HistoryPiece(
         EVERY.toSeconds(), moments.stream().filter(one -> one.at().isAfter(moment)).toList());
   }
 
-  /** Where it is asked for; for everybody who may look. */
+  /** The route; for all readers. */
   public AdminRoute route() {
     return AdminRoute.look("/v1/history", HistoryPiece.class, this::asked);
   }

@@ -42,9 +42,9 @@ final class LongHistory {
   private final Map<HistorySpan, Instant> kept = new EnumMap<>(HistorySpan.class);
 
   /**
-   * Knows what the store knows.
+   * The history in the store.
    *
-   * @param areas what storage areas hold now; may block, may fail
+   * @param areas the content of the storage areas; may block, may fail
    */
   LongHistory(HistoryStore store, Supplier<Map<String, AreaBytes>> areas) {
     this.store = Objects.requireNonNull(store, "store");
@@ -52,10 +52,10 @@ final class LongHistory {
   }
 
   /**
-   * Keeps what has ended, to be called after each look.
+   * Stores ended stretches; to be called after each observation.
    *
    * @param moments that this process has seen, the oldest first
-   * @throws RuntimeException what the store throws; the next call tries again
+   * @throws RuntimeException from the store; the next call tries again
    */
   void ended(Instant now, List<SiteMoment> moments) {
     once(HistorySpan.DAY, now, begin -> keepDay(begin, moments));
@@ -75,7 +75,7 @@ final class LongHistory {
     }
   }
 
-  /** The stretch before the one that has just begun. */
+  /** The stretch before the current one. */
   private void keepDay(Instant begun, List<SiteMoment> moments) {
     Instant begin = begun.minus(HistorySpan.DAY.stretch());
     List<SiteMoment> some = moments.stream().filter(one -> in(begin, begun, one.at())).toList();

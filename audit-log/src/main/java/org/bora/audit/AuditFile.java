@@ -18,13 +18,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * The file that is written now, and its change for a new one. Whole lines go in at once; what a
- * failed write left of them is cut off again. Used by one thread at a time, but for {@link #force},
- * {@link #settle} and {@link #isInPlace}. What is put aside waits for {@link #settle}: callers do
- * not wait for the disk.
+ * The current file, and its rotation. Whole lines are written at once; if a write fails, its
+ * partial line is removed. For one thread at a time, except {@link #force}, {@link #settle} and
+ * {@link #isInPlace}. A rotated file waits for {@link #settle}, so callers do not wait for the
+ * disk.
  *
- * <p>By streams, not by a channel: a channel is closed for everybody when one thread that writes to
- * it is interrupted.
+ * <p>It uses streams, not a channel: an interrupt of one writing thread would close a channel for
+ * all.
  */
 final class AuditFile implements AutoCloseable {
 
@@ -32,11 +32,11 @@ final class AuditFile implements AutoCloseable {
   private static final int TIME_AT = ("{\"v\":" + AuditLines.VERSION + ",\"time\":\"").length();
 
   /**
-   * One file that is open.
+   * An open file.
    *
-   * @param end appends, wherever the end is
-   * @param whole can read, and cut off
-   * @param key tells it from another file of its name
+   * @param end appends at the current end
+   * @param whole can read and truncate
+   * @param key distinguishes it from another file of the same name
    */
   private record Opened(FileOutputStream end, RandomAccessFile whole, String key)
       implements AutoCloseable {
@@ -65,7 +65,7 @@ final class AuditFile implements AutoCloseable {
   private final Clock clock;
   private volatile Opened opened;
 
-  /** Put aside; not yet known to be on the disk. */
+  /** Rotated files, perhaps not synced to the disk yet. */
   private final Queue<Opened> aside = new ConcurrentLinkedQueue<>();
 
   private volatile boolean tooMany;
@@ -141,7 +141,7 @@ final class AuditFile implements AutoCloseable {
     return String.valueOf(Files.readAttributes(path, BasicFileAttributes.class).fileKey());
   }
 
-  /** Whether what is at the path is the file that is written. */
+  /** Whether the file at the path is the one that is being written. */
   boolean isInPlace() {
     try {
       return opened.key().equals(key());
@@ -190,9 +190,9 @@ final class AuditFile implements AutoCloseable {
   }
 
   /**
-   * Ends what was put aside: on the disk, closed, and the oldest beyond the number to keep gone.
+   * Finishes rotated files: syncs and closes them, and removes the oldest ones beyond the limit.
    *
-   * @throws IOException where that is not certain; it is not tried again
+   * @throws IOException if that is not certain; it is not repeated
    */
   void settle() throws IOException {
     for (Opened old = aside.poll(); old != null; old = aside.poll()) {

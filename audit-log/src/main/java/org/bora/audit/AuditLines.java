@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lines of JSON while they are put together: one object to a line, its fields in the order in which
- * they are given. Every text is made safe ({@link SafeText}) and bounded, and loses its secrets
- * ({@link Secrets}) where it is no name that is told as it is. Not thread safe.
+ * Builds lines of JSON: one object per line, with fields in the given order. Each text is made safe
+ * ({@link SafeText}) and limited in length, and secrets are removed ({@link Secrets}) except from
+ * names that are logged as they are. Not thread safe.
  */
 public final class AuditLines {
 
   /** Of the format that docs/reference/audit.md describes. */
   static final int VERSION = 1;
 
-  /** Characters of the longest SURL that is served: none that was acted upon is told in part. */
+  /** Length of the longest served SURL, so that no processed SURL is truncated. */
   public static final int LONGEST_NAME = 10_000;
 
   /** Of other texts. */
@@ -54,7 +54,7 @@ public final class AuditLines {
     return text(name, value, LONGEST_TEXT);
   }
 
-  /** The same where there is one: a field that means nothing is left out. */
+  /** The same for an optional value; an absent one is left out. */
   public AuditLines text(String name, Optional<String> value) {
     return value.isPresent() ? text(name, value.get()) : this;
   }

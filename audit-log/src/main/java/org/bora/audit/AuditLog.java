@@ -18,9 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An audit log in files. Who comes while another one writes has his lines written together with
- * those of everybody else who came meanwhile, by one of them (group commit): under load one write
- * serves many. Thread safe.
+ * An audit log in files. Lines that arrive during a write are written together by one of the
+ * waiting threads (group commit), so under load one write serves many callers. Thread safe.
  *
  * <p>Life cycle: {@link #open} once, {@link #close} once. No two processes write the same file.
  */
@@ -28,19 +27,19 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(AuditLog.class);
 
-  /** How often the file is looked at, and, where that is wanted, synchronised. */
+  /** The interval at which the file is checked and, if configured, synced. */
   private static final long LOOK_MILLIS = 1000;
 
   /** The fate of lines whose write was not confirmed. */
   private final IOException unwritten = new IOException("a surprise, see the log");
 
-  /** Lines that meet somewhere: they are written together, and share their luck. */
+  /** Lines that are written together. They succeed or fail together. */
   private final class Batch {
     private final Condition done = lock.newCondition();
     private final Sheaf lines = new Sheaf();
     private boolean isDone;
 
-    /** Nothing is told as written but what was. */
+    /** Only lines that were written are reported as written. */
     private IOException failure = unwritten;
   }
 
@@ -56,7 +55,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition idle = lock.newCondition();
 
-  /** The one that takes lines; another one may be written just now. */
+  /** The batch that accepts lines; another one may be written at the same time. */
   private Batch open = new Batch();
 
   private boolean writing;
@@ -82,10 +81,10 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   }
 
   /**
-   * Who writes, and where.
+   * The writing process and its directory.
    *
-   * @param directory is made where it is not there
-   * @param host names this machine in every line
+   * @param directory created if missing
+   * @param host the name of this machine in each line
    * @param process {@code bora}, {@code frontend} or {@code backend}: also in the file's name
    */
   public record Place(Path directory, String host, String process) {
@@ -102,12 +101,12 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   }
 
   /**
-   * Opens the file and says so in it.
+   * Opens the file and records the opening in it.
    *
    * @param nanos a monotonic clock
-   * @param timer looks at the file every second
-   * @throws IOException names the file, and what to do: another process has it, or it cannot be
-   *     written
+   * @param timer checks the file every second
+   * @throws IOException if another process has the file or it cannot be written; the message has
+   *     the file and the remedy
    */
   public static AuditLog open(
       AuditSettings settings,
@@ -162,14 +161,14 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
   }
 
   /**
-   * What became of what was to be told since the start.
+   * The results of all records since the start.
    *
-   * @param written it stands in the file
-   * @param failed it does not: it was refused, or went on without a line
+   * @param written records in the file
+   * @param failed records that are not: their call was refused, or continued without a line
    */
   public record Figures(long written, long failed) {}
 
-  /** What became of what was to be told since the start. */
+  /** The results of all records since the start. */
   public Figures figures() {
     return new Figures(written.sum(), lost.sum());
   }
@@ -232,7 +231,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
   }
 
-  /** Writes the lines of everybody who has come so far; new ones meet in another batch. */
+  /** Writes the lines of all callers so far; new ones go to the next batch. */
   private void lead(Batch batch) {
     writing = true;
     open = new Batch();
@@ -289,7 +288,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
   }
 
-  /** What is done every second, beside the calls. */
+  /** The work of every second, apart from calls. */
   private void look() {
     try {
       if (recorder.trouble().isPresent()) {
@@ -307,7 +306,7 @@ public final class AuditLog implements AuditTrail, AutoCloseable {
     }
   }
 
-  /** Callers go on writing meanwhile; those that come when the disk has failed do not. */
+  /** Callers continue to write meanwhile, except after a failure of the disk. */
   private void synchronise() {
     try {
       recorder.synchronise();

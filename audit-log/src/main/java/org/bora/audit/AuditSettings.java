@@ -7,18 +7,17 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How the audit log is kept: the section {@code audit}. By default half a year of files of a day,
- * or 18 GB; at most a second is lost with the power, and nothing is done without a line.
+ * The audit log: the section {@code audit}. By default it keeps daily files of half a year, or 18
+ * GB. A power failure loses at most the last second, and no call is done without a line.
  *
- * @param enabled whether there is one
- * @param directory where; absent for the directory of the ordinary log
- * @param fileBytes a file that would become larger is put aside, and a new one begun
- * @param fileAge the same for one whose first line is so old
- * @param keep so many files put aside stay, the oldest go
- * @param sync what a power failure may take
+ * @param enabled whether there is an audit log
+ * @param directory of the files; absent for the directory of the ordinary log
+ * @param fileBytes largest size of a file before it is rotated
+ * @param fileAge largest age of a file's first line before the file is rotated
+ * @param keep number of rotated files; the oldest ones are removed
+ * @param sync what a power failure may lose
  * @param onFailure what happens when lines cannot be written
- * @param polls whether questions that only ask how things stand are recorded where they were
- *     answered as asked; refused ones are in any case
+ * @param polls whether successful status queries are recorded; refused ones always are
  */
 public record AuditSettings(
     @Key(preset = "true") boolean enabled,
@@ -31,17 +30,17 @@ public record AuditSettings(
     @Key(preset = "false") boolean polls)
     implements Keys {
 
-  /** When lines reach the disk. The death of the process loses none in any case. */
+  /** When lines are synced to the disk. The end of the process never loses any. */
   public enum Sync {
     /** When the operating system likes: a power failure takes about half a minute. */
     KERNEL,
-    /** Every second, beside the calls: a power failure takes about a second. */
+    /** Every second, in the background: a power failure loses about a second. */
     SECOND,
-    /** Before the answer: every call waits for the disk, those that come at once for one write. */
+    /** Before the answer: each call waits for the disk; simultaneous calls share one write. */
     REPLY
   }
 
-  /** What comes first where both cannot be had. */
+  /** Whether calls continue or are refused if lines cannot be written. */
   public enum OnFailure {
     /** The record: calls are refused, and clients told to come again. */
     REFUSE,

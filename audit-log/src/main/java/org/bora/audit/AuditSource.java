@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Who writes: what stands at the beginning of every line, with a number that counts the lines of
- * this process, so that a missing one shows.
+ * The beginning of each line: the writing process, and a number that counts its lines, so that a
+ * missing line is noticed.
  */
 final class AuditSource {
 

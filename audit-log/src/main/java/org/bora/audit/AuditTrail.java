@@ -1,9 +1,9 @@
 package org.bora.audit;
 
-/** Where lines go. Thread safe; blocks for as long as a write to a local file takes. */
+/** The destination of lines. Thread safe; blocks for as long as a write to a local file takes. */
 public interface AuditTrail {
 
-  /** Whether lines are kept at all; where they are not, none needs to be put together. */
+  /** Whether lines are kept; if not, none needs to be built. */
   boolean isOn();
 
   /**

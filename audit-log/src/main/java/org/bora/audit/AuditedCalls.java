@@ -4,10 +4,10 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * What both halves need to tell of calls: the log, which calls it wants, and a clock that measures
- * them. Thread safe.
+ * What frontend and backend need to record calls: the log, its selection of calls, and a clock.
+ * Thread safe.
  *
- * @param polls whether questions are told too that clients repeat every second
+ * @param polls whether status queries, which clients repeat every second, are recorded too
  * @param nanos a monotonic clock
  */
 public record AuditedCalls(AuditTrail trail, boolean polls, LongSupplier nanos) {
@@ -27,10 +27,10 @@ public record AuditedCalls(AuditTrail trail, boolean polls, LongSupplier nanos) 
   }
 
   /**
-   * Whether a call is told that was answered.
+   * Whether an answered call is recorded.
    *
-   * @param enquiry whether it only asks how things stand
-   * @param asAsked whether it was answered as asked
+   * @param enquiry whether it is a status query
+   * @param asAsked whether it was answered normally
    */
   public boolean wants(boolean enquiry, boolean asAsked) {
     return polls || !asAsked || !enquiry;

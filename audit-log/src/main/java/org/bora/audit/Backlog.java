@@ -1,6 +1,6 @@
 package org.bora.audit;
 
-/** Lines that could not be written: so many are kept, of the others it is known how many. */
+/** Lines that could not be written. A limited number is kept; the others are only counted. */
 final class Backlog {
 
   /** What a few thousand calls leave that were under way when the disk was full. */
@@ -24,7 +24,7 @@ final class Backlog {
     return kept;
   }
 
-  /** How many came after those that are kept. */
+  /** The number of lines beyond the kept ones. */
   long lost() {
     return lost;
   }

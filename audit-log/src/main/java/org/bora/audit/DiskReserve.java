@@ -8,10 +8,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Room that is kept for the lines of calls that are under way when the disk of the log fills up. A
- * full disk is noticed by a line that cannot be written, and that is written when the work has been
- * done: so no work begins when this room is all that is left. Costs a system call. Thread safe;
- * logs once when the room is short, and once when it is not any more.
+ * Disk space reserved for the lines of calls in progress. A call's line is written after its work,
+ * which is too late to notice a full disk. Therefore no work begins when only this space is left. A
+ * check costs one system call. Thread safe; logs once when space is short, and once when it is
+ * sufficient again.
  */
 final class DiskReserve {
 
@@ -33,7 +33,7 @@ final class DiskReserve {
     this.file = file;
   }
 
-  /** What is wrong where the room is short; empty where it is not, or cannot be told. */
+  /** The problem if space is short; empty if it is not, or if that is not known. */
   Optional<IOException> shortage() {
     // of the directory, which is there when the file was put aside
     File directory = file.toAbsolutePath().getParent().toFile();

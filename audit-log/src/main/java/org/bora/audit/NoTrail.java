@@ -2,7 +2,7 @@ package org.bora.audit;
 
 import java.time.Clock;
 
-/** For a site that wants no audit log. */
+/** The trail of a site without an audit log. */
 enum NoTrail implements AuditTrail {
   OFF;
 

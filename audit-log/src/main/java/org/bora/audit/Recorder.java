@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts lines into the file, begins new files, and gets over times when nothing can be written: what
- * comes then is kept, or counted, and written first when it can be. Used by one thread at a time,
- * but for {@link #trouble}, and {@link #synchronise} and {@link #settle}, which another one calls.
+ * Writes lines to the file and rotates it. While nothing can be written, it keeps or counts lines,
+ * and writes them first afterwards. For one thread at a time, except {@link #trouble}, {@link
+ * #synchronise} and {@link #settle}.
  */
 final class Recorder implements AutoCloseable {
 
@@ -36,7 +36,7 @@ final class Recorder implements AutoCloseable {
 
   /**
    * @param nanos a monotonic clock
-   * @param lost says, in a line, how many lines are missing
+   * @param lost makes a line with the number of missing lines
    */
   Recorder(
       AuditSettings settings, AuditFile file, LongSupplier nanos, LongFunction<AuditLines> lost) {
@@ -107,7 +107,7 @@ final class Recorder implements AutoCloseable {
     failing = why;
   }
 
-  /** Writes what is left of the time when nothing could be written. */
+  /** Writes the backlog. */
   void tryAgain() {
     if (failing == null || nanos.getAsLong() - triedNanos < AGAIN_NANOS) {
       return;
@@ -130,7 +130,7 @@ final class Recorder implements AutoCloseable {
     LOG.info("the audit log {} is written again", file.path());
   }
 
-  /** What is kept, and, where more came than that, a line that says how much more. */
+  /** The kept lines and, if there were more, a line with their number. */
   private Sheaf withCount(Backlog lines) {
     Sheaf all = new Sheaf();
     all.add(lines.kept().bytes(), lines.kept().length());
@@ -152,9 +152,9 @@ final class Recorder implements AutoCloseable {
   }
 
   /**
-   * Has what was written since the last time put on the disk, where that is to be done now.
+   * Syncs the lines written since the last time, if configured.
    *
-   * @throws IOException where it may not be there: the caller tells {@link #fail}
+   * @throws IOException if they may not be on disk: the caller calls {@link #fail}
    */
   void synchronise() throws IOException {
     if (dirty && settings.sync() == Sync.SECOND) {
@@ -163,7 +163,7 @@ final class Recorder implements AutoCloseable {
     }
   }
 
-  /** Ends what was put aside, and removes the oldest: beside the calls. */
+  /** Finishes rotated files, and removes the oldest; in the background. */
   void settle() {
     try {
       file.settle();

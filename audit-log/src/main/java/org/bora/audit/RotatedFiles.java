@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The files that were put aside: {@code audit-bora.20261121T150405.678Z.log} beside {@code
- * audit-bora.log}, by the time at which that was done, so that their names sort as they were
- * written. One that the administrator packed ({@code .gz}, {@code .xz}, {@code .zst}) counts, too.
+ * The rotated files, such as {@code audit-bora.20261121T150405.678Z.log} beside {@code
+ * audit-bora.log}. The name has the time of rotation, so names sort by age. Files that the
+ * administrator compressed ({@code .gz}, {@code .xz}, {@code .zst}) count, too.
  */
 final class RotatedFiles {
 

@@ -1,10 +1,10 @@
 package org.bora.audit;
 
 /**
- * Text from anywhere as the inside of a JSON string, in ASCII alone: control characters, quotes,
- * line separators, marks that turn the direction of writing, and everything beyond ASCII are
- * escaped, so that no name that a caller chooses can begin a line, end a field or deceive the eye.
- * Half of a surrogate pair becomes U+FFFD. What is too long is cut, and says by how much.
+ * Converts any text to the content of a JSON string in ASCII. It escapes control characters,
+ * quotes, line separators, marks of writing direction, and all non-ASCII characters, so a name that
+ * a caller chooses cannot begin a line, end a field or mislead a reader. Half of a surrogate pair
+ * becomes U+FFFD. A long text is cut, with a note of the length that was cut.
  */
 final class SafeText {
 

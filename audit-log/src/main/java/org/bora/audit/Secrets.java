@@ -4,16 +4,16 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Takes out of texts what opens doors: the user part of URLs ({@code scheme://user:password@host}),
- * and the values of parameters that carry tokens or signatures. What follows a slash is part of a
- * path, and no URL. Takes time linear in the text, which is not trusted.
+ * Removes secrets from texts: the user part of URLs ({@code scheme://user:password@host}), and the
+ * values of parameters that carry tokens or signatures. Text after a slash is part of a path, not a
+ * URL. The time is linear in the length of the text, which is not trusted.
  */
 final class Secrets {
 
   /** Stands where something was. */
   static final String HIDDEN = "***";
 
-  /** Of the names below: nothing longer needs to be looked at. */
+  /** Length of the longest name below. */
   private static final int LONGEST_PARAMETER = 24;
 
   private static final Set<String> TELLING =

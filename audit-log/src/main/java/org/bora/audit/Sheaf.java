@@ -2,7 +2,7 @@ package org.bora.audit;
 
 import java.util.Arrays;
 
-/** Bytes that are collected. Not thread safe. */
+/** Collects bytes. Not thread safe. */
 final class Sheaf {
 
   private byte[] bytes = new byte[0];

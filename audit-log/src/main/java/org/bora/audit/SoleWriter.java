@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * Keeps other processes from the same file. The lock is on a file beside it, which is never put
- * aside; the kernel gives it back whatever becomes of its holder.
+ * Keeps other processes from writing the same file. The lock is on a separate file, which is never
+ * rotated; the kernel releases the lock when its holder ends.
  */
 final class SoleWriter implements AutoCloseable {
 

@@ -1,20 +1,20 @@
 /**
- * The audit log: lines of JSON that are in their file before anybody is answered.
+ * The audit log: lines of JSON that are written before the answer is sent.
  *
- * <p>Who calls: both halves, once for every call, between the work and its answer; and the control
- * socket. What is promised to them:
+ * <p>Callers: frontend and backend, once for every call, between the work and its answer; and the
+ * control socket. Promises:
  *
  * <ul>
- *   <li>When {@link org.bora.audit.AuditTrail#write} returns, the operating system has the lines:
- *       the death of this process loses none. What a power failure may lose is a setting.
- *   <li>A line is whole and alone: pure ASCII, escaped, bounded, never torn, never mixed with
- *       another, whatever the texts in it.
- *   <li>Where lines cannot be written, {@link org.bora.audit.AuditTrail#check} says so before any
- *       work is begun, unless the administrator prefers work without lines.
- *   <li>Callers who come at once share one write: its price does not grow with their number.
+ *   <li>When {@link org.bora.audit.AuditTrail#write} returns, the operating system has the lines,
+ *       so the end of this process loses none. A setting determines what a power failure may lose.
+ *   <li>A line is complete and separate: pure ASCII, escaped, limited in length, never split or
+ *       mixed with another, whatever the texts in it.
+ *   <li>If lines cannot be written, {@link org.bora.audit.AuditTrail#check} reports it before any
+ *       work begins, unless the administrator prefers work without lines.
+ *   <li>Simultaneous callers share one write, so its cost does not grow with their number.
  * </ul>
  *
- * <p>What lines mean is told by those who write them, and in docs/reference/audit.md. This module
- * knows no other of ours and no word of SRM.
+ * <p>The meaning of lines is documented at their writers, and in docs/reference/audit.md. This
+ * module depends on no other module of Bora, and does not know SRM.
  */
 package org.bora.audit;

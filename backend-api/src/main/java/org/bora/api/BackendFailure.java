@@ -10,9 +10,7 @@ public final class BackendFailure extends RuntimeException {
   public enum Kind {
     /** A moment's trouble: the same call may succeed (SRM_INTERNAL_ERROR, which clients retry). */
     TRANSIENT,
-    /**
-     * The deadline passed before the answer was there; what was begun is undone or goes on safely.
-     */
+    /** The deadline passed before the answer; work that was begun is undone or continues safely. */
     TIMED_OUT,
     /** Trying again will not help (SRM_FATAL_INTERNAL_ERROR). */
     PERMANENT
@@ -42,8 +40,7 @@ public final class BackendFailure extends RuntimeException {
   }
 
   /**
-   * Of a backend that does nothing for anybody just now: whatever was asked may be asked of another
-   * one.
+   * A backend that accepts no calls at present: every operation may be sent to another backend.
    *
    * @param message as above
    */
@@ -73,7 +70,7 @@ public final class BackendFailure extends RuntimeException {
     return progress == Progress.HANGS_IN_STORAGE;
   }
 
-  /** False where it is certain that nothing was done. */
+  /** False if it is certain that nothing was done. */
   public boolean mayHaveBegun() {
     return progress != Progress.NOT_BEGUN;
   }

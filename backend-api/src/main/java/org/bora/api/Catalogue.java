@@ -119,15 +119,15 @@ public final class Catalogue {
       entry(read("lsInOrder", OrderedLsRequest.class, OrderedLsReply.class));
 
   /**
-   * A note of a door on a file or directory, in place of the one that the door has read.
-   * SRM_FILE_BUSY where another one is there.
+   * Replaces a door's note on a file or directory if it is still the one that the door has read;
+   * otherwise SRM_FILE_BUSY.
    */
   public static final Operation<AnnotateRequest, StatusReply> ANNOTATE =
       entry(write("annotate", AnnotateRequest.class, StatusReply.class, ALWAYS));
 
   /**
-   * A note of a door on a directory, for the door itself: what the rules are is not asked. The door
-   * asks before it knows who calls ({@link SigningKeyRequest#unproven}).
+   * A door's note on a directory, for the door itself, without rules: the door needs it before it
+   * knows the caller ({@link SigningKeyRequest#unproven}).
    */
   public static final Operation<NoteRequest, NoteReply> DIRECTORY_NOTE =
       entry(enquiry("directoryNote", NoteRequest.class, NoteReply.class));
@@ -212,9 +212,8 @@ public final class Catalogue {
       entry(write("srmAbortFiles", AbortFilesRequest.class, SurlStatusesReply.class, ALWAYS));
 
   /**
-   * Gives all files of a bringOnline up and deletes the request at once, for doors whose clients
-   * delete requests: its token is unknown then. A backend that is told that it is asked again takes
-   * an unknown token for one that it has forgotten.
+   * Aborts all files of a bringOnline and deletes the request at once, for doors whose clients
+   * delete requests. In a repeated call, an unknown token counts as already deleted.
    */
   public static final Operation<TokenRequest, StatusReply> FORGET_REQUEST =
       entry(write("forgetRequest", TokenRequest.class, StatusReply.class, IF_TOLD));
@@ -283,14 +282,16 @@ public final class Catalogue {
   public static final Operation<SigningKeyRequest, SigningKeyReply> SIGNING_KEY =
       entry(enquiry("signingKey", SigningKeyRequest.class, SigningKeyReply.class));
 
-  /** A lost answer has the secret in it: a client that repeats the call says its name again. */
+  /**
+   * A lost answer contains the secret, so a client that repeats the call gives the same name again.
+   */
   public static final Operation<CreateAccessKeyRequest, AccessKeyReply> CREATE_ACCESS_KEY =
       entry(write("createAccessKey", CreateAccessKeyRequest.class, AccessKeyReply.class, NEVER));
 
   public static final Operation<ListAccessKeysRequest, AccessKeyReply> LIST_ACCESS_KEYS =
       entry(read("listAccessKeys", ListAccessKeysRequest.class, AccessKeyReply.class));
 
-  /** A removal that is told that it is repeated takes a missing key for one that it removed. */
+  /** In a repeated removal, a missing key counts as removed. */
   public static final Operation<ChangeAccessKeyRequest, AccessKeyReply> CHANGE_ACCESS_KEY =
       entry(write("changeAccessKey", ChangeAccessKeyRequest.class, AccessKeyReply.class, IF_TOLD));
 

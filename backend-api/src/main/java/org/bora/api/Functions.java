@@ -53,9 +53,9 @@ public final class Functions implements Backend {
   }
 
   /**
-   * These, where they are all that can be asked.
+   * These functions, if they are complete.
    *
-   * @throws IllegalStateException an operation of the catalogue has none
+   * @throws IllegalStateException if an operation of the catalogue has no function
    */
   public Functions complete() {
     for (Operation<?, ?> operation : Catalogue.ALL) {

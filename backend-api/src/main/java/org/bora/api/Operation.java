@@ -63,7 +63,7 @@ public record Operation<Q, R extends Reply>(
     return new Operation<>(name, question, answer, WorkClass.WRITE, repetition, false, false);
   }
 
-  /** Takes as long as what it is about is large. */
+  /** Its duration depends on the size of its object. */
   static <Q, R extends Reply> Operation<Q, R> lengthy(
       String name, Class<Q> question, Class<R> answer, Repetition repetition) {
     return new Operation<>(name, question, answer, WorkClass.LONG, repetition, false, false);

@@ -4,11 +4,11 @@ package org.bora.api;
 public enum Repetition {
   /** Repeating it changes nothing. */
   ALWAYS,
-  /** The same where the backend is told that another one may have done it before. */
+  /** The same, but the backend is told that another one may have done it. */
   IF_TOLD,
   /**
-   * At most one backend gets to begin it: it begins or ends something. Another one is asked only
-   * where it is certain that nothing was begun.
+   * At most one backend begins it, because it begins or ends something. Another backend is tried
+   * only if it is certain that nothing was begun.
    */
   NEVER
 }

@@ -11,11 +11,11 @@ public enum WorkClass {
   /** Looks at files, rights or spaces and changes nothing. */
   READ(1.25, 1.6),
   /**
-   * Ends with a durable commit. One that comes while others are being made durable waits for them
-   * and then goes with all who came meanwhile: up to twice the time, and nothing is lost by it.
+   * Ends with a durable commit. A call that arrives during the commit of others waits for it and
+   * then shares the next one: up to twice the time, without loss of throughput.
    */
   WRITE(2.0, 3.0),
-  /** Takes as long as what it is about is large: a whole file is read, a tree is walked. */
+  /** Its duration depends on the size of its object: a whole file is read, a tree is walked. */
   LONG(2.0, 3.0);
 
   private final double quick;

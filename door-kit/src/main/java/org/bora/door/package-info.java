@@ -1,6 +1,7 @@
 /**
- * What every door has: TLS with the identity of its callers ({@code gsi}), admission ({@code
+ * The common parts of all doors: TLS with the identity of callers ({@code gsi}), admission ({@code
  * admit}), the audit log ({@code audit}) and figures ({@code figures}). Depends on {@code
- * port-kit}, {@code backend-api} and {@code audit-log}; knows no protocol but TLS, and no backend.
+ * port-kit}, {@code backend-api} and {@code audit-log}, but on no protocol other than TLS, and on
+ * no backend.
  */
 package org.bora.door;

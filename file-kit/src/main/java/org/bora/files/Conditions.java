@@ -21,7 +21,7 @@ public final class Conditions {
   private static final String WEBDAV = "If";
 
   /**
-   * What a file is told apart by.
+   * Identifies a version of a file.
    *
    * @param tag strong: a file is written once, and its time has nanoseconds
    */
@@ -64,8 +64,8 @@ public final class Conditions {
   /**
    * Checks the conditions of a change.
    *
-   * @param version of what is there; empty where nothing is
-   * @throws Refused 412 where one does not hold
+   * @param version of the present entry; empty if there is none
+   * @throws Refused 412 if one is not satisfied
    */
   public static void allowChange(HttpFields headers, Optional<Version> version) throws Refused {
     require(headers, version);
@@ -75,10 +75,10 @@ public final class Conditions {
   }
 
   /**
-   * What a change whose conditions hold may take the place of: what they were checked against, and
-   * nothing that comes to the name after that.
+   * What a change with satisfied conditions may replace: the entry that was checked, and no later
+   * entry of the name.
    *
-   * @param seen what was there; empty where nothing was
+   * @param seen the entry that was there; empty if there was none
    */
   public static Replacing replacing(HttpFields headers, Optional<SeenFile> seen) {
     return isConditional(headers)
@@ -103,7 +103,7 @@ public final class Conditions {
         || headers.contains(WEBDAV);
   }
 
-  /** Whether nothing may be replaced, whatever comes to the name meanwhile. */
+  /** Whether no entry may be replaced, whatever gets the name meanwhile. */
   public static boolean isForNewOnly(HttpFields headers) {
     return tags(headers, HttpHeader.IF_NONE_MATCH).contains(ANY);
   }

@@ -24,9 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file on its way in, from the first byte to its publication; the package says what its states
- * are. Used by one thread, closed by it. Whatever is not published when it is first closed is given
- * up; to close it again does nothing.
+ * A file on its way in, from the first byte to its publication; the package documentation lists its
+ * states. For one thread, which closes it. An upload that is not published when it is first closed
+ * is abandoned; closing it again has no effect.
  */
 public final class DoorUpload implements AutoCloseable {
   /**
@@ -45,7 +45,7 @@ public final class DoorUpload implements AutoCloseable {
   /** After which the beginning of an upload has taken long. */
   private static final long LATE_NANOS = Duration.ofSeconds(3).toNanos();
 
-  /** What uploads need of their door. */
+  /** What uploads need from their door. */
   public record Ground(
       Engine engine,
       MountedAreas areas,
@@ -66,8 +66,8 @@ public final class DoorUpload implements AutoCloseable {
     }
 
     /**
-     * What a name is that is about to be written; empty where there is nothing. Asked again while
-     * another writer has the name.
+     * The present entry of a name that is about to be written; empty if there is none. Repeated
+     * while another writer has the name.
      */
     public Optional<Attributes> lookToWrite(Name name) throws Refused, StorageException {
       return patience.askForName(() -> engine.look(name), caller::check);
@@ -79,16 +79,16 @@ public final class DoorUpload implements AutoCloseable {
     }
   }
 
-  /** What keeps an upload, and ends it. */
+  /** Holds an upload in the engine, and ends it. */
   public interface Hold {
-    /** Says that it goes on. */
+    /** Renews the lease. */
     void renew() throws Refused;
 
     /**
-     * All of it is there.
+     * Publishes the upload.
      *
-     * @param size of what was written
-     * @param adler32 of it
+     * @param size of the written bytes
+     * @param adler32 of the written bytes
      */
     void complete(long size, String adler32) throws Refused;
 
@@ -96,7 +96,7 @@ public final class DoorUpload implements AutoCloseable {
     void giveUp() throws Refused;
   }
 
-  /** One that a door has begun for its caller. */
+  /** An upload that a door has begun for its caller. */
   private record Put(Engine engine, Name name, Begun begun, Optional<SeenFile> replaces)
       implements Hold {
     @Override
@@ -144,7 +144,7 @@ public final class DoorUpload implements AutoCloseable {
   /**
    * Begins an upload.
    *
-   * @param size in bytes, where it is known; 0 for a file that is empty
+   * @param size in bytes, if known; 0 for an empty file
    */
   public static DoorUpload begin(Ground ground, Name name, Replacing replacing, OptionalLong size)
       throws Refused, StorageException {
@@ -189,8 +189,9 @@ public final class DoorUpload implements AutoCloseable {
   }
 
   /**
-   * Begins one and holds its file. Another writer takes an upload for abandoned whose door does not
-   * come within some seconds; so one that took long asks whether it is still its own.
+   * Begins an upload and locks its file. Other writers consider an upload abandoned if its door
+   * does not lock it within some seconds, so a slow door checks whether the upload is still its
+   * own.
    */
   private static DoorUpload held(
       Ground ground, Name name, Replacing replacing, OptionalLong size, Optional<MadeOf> madeOf)
@@ -246,8 +247,8 @@ public final class DoorUpload implements AutoCloseable {
   }
 
   /**
-   * Writes into an upload that was begun elsewhere. Its hold is renewed once the file is open: what
-   * is open then is the file of this hold, or the renewal is refused.
+   * Writes into an upload that was begun elsewhere. Its hold is renewed once the file is open:
+   * either the open file is that of this hold, or the renewal is refused.
    *
    * @param file the hidden file, a {@code file:} URL
    */
@@ -264,7 +265,8 @@ public final class DoorUpload implements AutoCloseable {
   }
 
   /**
-   * The same file in directories that were made for it: they go with it where it is given up.
+   * The same file with directories that were created for it: they are removed with an abandoned
+   * upload.
    *
    * @return this one
    */
@@ -295,11 +297,11 @@ public final class DoorUpload implements AutoCloseable {
   }
 
   /**
-   * Renews the lease where it is time; to be said whenever bytes have come, written or not. A
-   * backend that gives no answer, or is too busy for the question, is asked again until the lease
-   * is over: neither a restart nor a rush must cost an upload whose bytes still come.
+   * Renews the lease if due; to be called whenever bytes have arrived, written or not. If a backend
+   * does not answer or is too busy, the call is repeated until the lease ends: neither a restart
+   * nor an overload must end an upload whose bytes still arrive.
    *
-   * @throws Refused where the engine has given the upload up, or the caller is served no more
+   * @throws Refused if the engine has abandoned the upload, or the caller is no longer served
    */
   public void goesOn() throws Refused {
     ground.caller().check();
@@ -346,10 +348,9 @@ public final class DoorUpload implements AutoCloseable {
   }
 
   /**
-   * Makes the file visible: on stable storage, under its name, and accounted for. One that is held
-   * stays open until the engine has answered: once closed it would look abandoned. A question that
-   * gets no turn is asked again for a while: a rush must not cost an upload whose bytes are all
-   * there.
+   * Makes the file visible: on stable storage, under its name, and accounted for. A locked file
+   * stays open until the engine has answered, because a closed one would look abandoned. A call
+   * that gets no turn is repeated for a while: an overload must not end a complete upload.
    *
    * @param adler32 of all bytes, computed as they passed: they are not read again
    */

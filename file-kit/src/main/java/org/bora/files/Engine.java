@@ -52,11 +52,11 @@ import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * What the door asks of the engine for the caller of one request. Each question has a deadline of
- * its own: a transfer may last longer than any of them.
+ * The calls of the door to the engine, for the caller of one request. Each call has its own
+ * deadline, because a transfer may last longer than any of them.
  *
- * @param calls makes the circumstances of a question that is asked now
- * @param host of the service, for SURLs
+ * @param calls makes the context of a call
+ * @param host of the service in SURLs
  */
 public record Engine(Backend backend, Supplier<Call> calls, String host) {
 
@@ -69,7 +69,7 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
     Objects.requireNonNull(host, "host");
   }
 
-  /** What a name is; empty where there is nothing. A name that is being written is refused. */
+  /** The entry of a name; empty if there is none. A name that is being written is refused. */
   public Optional<Attributes> look(Name name) throws Refused {
     StatReply reply =
         backend.call(Catalogue.STAT, calls.get(), new SurlsRequest(List.of(name.surl(host))));
@@ -141,7 +141,7 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
     require(backend.call(Catalogue.MKDIR, calls.get(), new MkdirRequest(name.surl(host))).status());
   }
 
-  /** Removes a file, or a directory with all that is in it. */
+  /** Removes a file, or a directory with its content. */
   public void remove(Name name, boolean directory) throws Refused {
     if (directory) {
       require(
@@ -156,7 +156,8 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   /**
    * Removes a file.
    *
-   * @param only what it must be, if that matters; another one stays, and this is refused with 412
+   * @param only the required version, if it matters; another one stays, and the call is refused
+   *     with 412
    */
   public void remove(Name name, Optional<SeenFile> only) throws Refused {
     var reply =
@@ -178,11 +179,11 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   /**
    * Children of a directory in the order of bytes.
    *
-   * @param prefix that their names begin with
-   * @param after the key behind which they begin ({@link org.bora.api.directory.KeyOrder#key});
+   * @param prefix of their names
+   * @param after the key after which the page begins ({@link org.bora.api.directory.KeyOrder#key});
    *     empty for the first
-   * @param count at most; the engine may answer with less, and says where the rest begins
-   * @param note to be told with each
+   * @param count largest number; the engine may return fewer, and says where the rest begins
+   * @param note to be returned with each
    */
   public OrderedLsReply inOrder(Name name, String prefix, String after, int count, String note)
       throws Refused {
@@ -239,10 +240,10 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
-   * A note on each of several files and directories, empty where there is none and where the caller
-   * may not list.
+   * The notes on several files and directories, empty for those without one and those that the
+   * caller may not list.
    *
-   * @param about what the caller asks about
+   * @param about the subject of the caller's request
    * @param names at most {@link NotesRequest#MOST}
    */
   public List<String> notes(Name about, List<Name> names, String note) throws Refused {
@@ -260,9 +261,9 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   /**
    * Begins an upload.
    *
-   * @param size in bytes, where it is known
+   * @param size in bytes, if known
    * @param madeOf files that the door copies into it
-   * @param leaseSeconds after which the engine gives it up, unless it is renewed
+   * @param leaseSeconds after which the engine abandons it, unless it is renewed
    */
   public Begun begin(
       Name name,
@@ -293,7 +294,7 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
         file.turl().orElseThrow(() -> Refused.of(file.status())));
   }
 
-  /** Says that an upload goes on. */
+  /** Renews the lease of an upload. */
   public void renew(Name name, Begun upload, int leaseSeconds) throws Refused {
     require(
         backend
@@ -340,11 +341,11 @@ public record Engine(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
-   * Has a file brought from tape; answers when that is entered, not when it is done. A file on disk
-   * is there, even where the caller may pin no more.
+   * Requests the recall of a file; returns when the request is stored, not when the file is on
+   * disk. A file on disk is always accepted, even if the caller may pin no more.
    *
-   * @param pin that it stays on disk then; the engine may shorten it
-   * @param request its name: asked for again under that it is the same request
+   * @param pin its time on disk; the engine may shorten it
+   * @param request its name: a repeated call with this name is the same request
    */
   public void bringOnline(Name name, Duration pin, String request) throws Refused {
     bringOnline(name, pin, Optional.of(request), true);

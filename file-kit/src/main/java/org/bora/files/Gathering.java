@@ -5,7 +5,7 @@ import java.util.OptionalLong;
 import org.bora.door.http.Refused;
 import org.bora.storage.spi.StorageException;
 
-/** Bytes on their way into an upload, gathered so that they are written in large pieces. */
+/** Collects the bytes of an upload, so that they are written in large pieces. */
 public final class Gathering {
   /** Bytes that are written at once. */
   private static final int BUFFER_BYTES = 1024 * 1024;
@@ -16,7 +16,7 @@ public final class Gathering {
   private final ByteBuffer buffer;
 
   /**
-   * @param size of the file, where it is known
+   * @param size of the file, if known
    */
   public Gathering(DoorUpload upload, OptionalLong size) {
     this.upload = upload;
@@ -24,7 +24,7 @@ public final class Gathering {
     this.buffer = ByteBuffer.allocateDirect((int) Math.min(BUFFER_BYTES, wanted));
   }
 
-  /** Takes all that is there. */
+  /** Takes all available bytes. */
   public void take(ByteBuffer bytes) throws StorageException, Refused {
     while (bytes.hasRemaining()) {
       int count = Math.min(bytes.remaining(), buffer.remaining());
@@ -37,7 +37,7 @@ public final class Gathering {
     }
   }
 
-  /** Writes what is left; to be said at the end. */
+  /** Writes the rest; to be called at the end. */
   public void write() throws StorageException, Refused {
     upload.write(buffer.flip());
     buffer.clear();

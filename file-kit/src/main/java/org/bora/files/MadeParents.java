@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directories that a file lacked, and that were made for it. If the file does not come they go
- * again, except those that have got another entry meanwhile. Not thread safe.
+ * The parent directories that were created for a file. If the file is not published they are
+ * removed again, except those with another entry. Not thread safe.
  */
 public final class MadeParents {
   /** A directory with this note was put by an S3 client: it stays when it is empty. */
@@ -38,9 +38,9 @@ public final class MadeParents {
   }
 
   /**
-   * Makes those that are missing; others may make the same ones meanwhile.
+   * Creates missing directories; others may create the same ones meanwhile.
    *
-   * @throws Refused 404 where others have removed one meanwhile; also where one cannot be made
+   * @throws Refused 404 if others have removed one meanwhile; also if one cannot be created
    */
   public void make() throws Refused {
     Parents.makeMissing(engine, file, made::addLast);

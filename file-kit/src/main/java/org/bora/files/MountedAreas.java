@@ -13,14 +13,14 @@ import org.bora.storage.spi.StorageException.Reason;
 import org.bora.storage.spi.Upload;
 
 /**
- * The storage areas as they are mounted here, under the same paths as where backends run. Opens
- * what the engine names, beneath the root of the area that holds it and nowhere else.
+ * The storage areas mounted on this machine, under the same paths as on the backends. Opens the
+ * files that the engine names, only below the root of their area.
  */
 public final class MountedAreas {
   private static final String SCHEME = "file";
 
   private record Mounted(String prefix, AreaTree tree) {
-    /** Its root is asked for each time: an area that is withheld has none yet. */
+    /** Its root is queried each time, because a withheld area has none yet. */
     static Mounted of(AreaTree tree) {
       String root = tree.root().toString();
       return new Mounted(root.endsWith("/") ? root : root + "/", tree);

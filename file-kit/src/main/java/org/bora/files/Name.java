@@ -10,12 +10,12 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.util.URIUtil;
 
 /**
- * A name in the tree as a request gives it. Which area it belongs to and what it may be is the
- * engine's to say, by the same rules as for SURLs.
+ * A name in the tree, as given in a request. The engine decides its area and whether it is valid,
+ * by the same rules as for SURLs.
  *
- * @param path absolute, percent-encoded in one way only, so that two names are the same where their
- *     paths are; without repeated slashes and without one at the end
- * @param namesDirectory whether it was written with a slash at the end
+ * @param path absolute, in one canonical percent-encoding, so equal names have equal paths; without
+ *     repeated slashes and without one at the end
+ * @param namesDirectory whether the request's name ended with a slash
  */
 public record Name(String path, boolean namesDirectory) {
   /** Of a name of a file (NAME_MAX of Linux). */
@@ -68,12 +68,12 @@ public record Name(String path, boolean namesDirectory) {
     return bytes.toByteArray();
   }
 
-  /** A name beside this one, for what is moved out of the way. */
+  /** A temporary name next to this one, for an entry that is moved aside. */
   public Name aside(UUID id) {
     return beside(".replaced-" + id);
   }
 
-  /** A name beside this one, for a copy that is to get this name when it is complete. */
+  /** A temporary name next to this one, for a copy that gets this name when it is complete. */
   public Name unfinished(UUID id) {
     return beside(".copying-" + id);
   }

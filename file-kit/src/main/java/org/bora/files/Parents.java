@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** Makes the directories that a new file lacks. */
+/** Creates the missing parent directories of a new file. */
 public final class Parents {
   /** More missing directories are a mistake. */
   private static final int MOST = 32;
@@ -40,7 +40,7 @@ public final class Parents {
     throw missing;
   }
 
-  /** Makes those that are missing; others may make the same ones meanwhile. */
+  /** Creates missing directories; others may create the same ones meanwhile. */
   public static void make(Engine engine, Name file) throws Refused {
     try {
       makeMissing(engine, file);
@@ -61,7 +61,7 @@ public final class Parents {
   /**
    * The same.
    *
-   * @param made is told each that is made, from above
+   * @param made gets each created directory, from the top
    */
   static void makeMissing(Engine engine, Name file, Consumer<Name> made) throws Refused {
     Deque<Name> missing = new ArrayDeque<>();

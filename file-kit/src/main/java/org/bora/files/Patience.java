@@ -12,8 +12,8 @@ import org.bora.door.http.Refused;
 import org.bora.storage.spi.StorageException;
 
 /**
- * Asks again where a question got no turn, so that a rush leaves nothing half done. Thread safe if
- * its parts are.
+ * Repeats a call that got no turn, so that an overload leaves no work half done. Thread safe if its
+ * parts are.
  */
 public final class Patience {
   /** Clients wait a minute for the first byte of an answer, and a question waits for its turn. */
@@ -32,13 +32,13 @@ public final class Patience {
   private final LongSupplier nanos;
   private final Pause pause;
 
-  /** How it waits between two questions. */
+  /** Waits between two attempts. */
   @FunctionalInterface
   public interface Pause {
     void last(Duration time) throws InterruptedException;
   }
 
-  /** A question to the engine. */
+  /** A call to the engine. */
   @FunctionalInterface
   public interface Question {
     /**
@@ -82,11 +82,11 @@ public final class Patience {
   }
 
   /**
-   * Asks for what must not be left undone: again where there is no turn, and where the engine fails
-   * or says that it may be asked again, for {@link #FOR_A_BACKEND} at most, or until the thread is
+   * Executes a call that must not be left undone: repeats it if there is no turn, or if the engine
+   * fails or permits a repetition, for {@link #FOR_A_BACKEND} at most, or until the thread is
    * interrupted.
    *
-   * @param question may be asked again after it was carried out, or half carried out
+   * @param question may be repeated after it was executed completely or partly
    */
   public void askThroughFailures(Question question) throws Refused {
     askThroughFailures(question, refusal -> false);
@@ -95,7 +95,7 @@ public final class Patience {
   /**
    * The same; also again after some refusals.
    *
-   * @param also refusals after which the question is asked again
+   * @param also refusals after which the call is repeated
    */
   public void askThroughFailures(Question question, Predicate<Refused> also) throws Refused {
     long end = nanos.getAsLong() + FOR_A_BACKEND.toNanos();
@@ -119,17 +119,17 @@ public final class Patience {
     }
   }
 
-  /** A question that has an answer. */
+  /** A call with an answer. */
   @FunctionalInterface
   public interface Wish<T> {
     T ask() throws Refused, StorageException;
   }
 
   /**
-   * Asks for a name until another writer has left it, for {@link #FOR_A_NAME} at most: that writer
-   * may be about to end, or its door may be gone.
+   * Repeats a call for a name until another writer has released it, for {@link #FOR_A_NAME} at
+   * most: that writer may be about to end, or its door may be gone.
    *
-   * @param each is asked before each further question
+   * @param each called before each repetition
    */
   public <T> T askForName(Wish<T> wish, Question each) throws Refused, StorageException {
     long end = nanos.getAsLong() + FOR_A_NAME.toNanos();

@@ -12,10 +12,16 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 
-/** The body of a request as it comes, at a least rate. Used by the thread that serves it. */
+/**
+ * The body of a request, which must arrive at a minimum rate. For the thread that serves the
+ * request.
+ */
 public final class ReceivedBody {
 
-  /** That a client may be silent in all, besides what its bytes come to at the least rate. */
+  /**
+   * The total time for which a client may be silent, in addition to the time of its bytes at the
+   * minimum rate.
+   */
   private static final Duration FIRST_PAUSE = Duration.ofMinutes(1);
 
   private final Request request;

@@ -15,8 +15,8 @@ import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Which door is to move the bytes of a request instead of this one (docs/adr/0069). A request is
- * sent on once at most: its new address says so. Thread safe.
+ * Chooses another door to move the bytes of a request (docs/adr/0069). A request is redirected at
+ * most once; its new address says so. Thread safe.
  */
 public final class Redirects {
   /** In the query of a request that was sent on. */
@@ -30,14 +30,14 @@ public final class Redirects {
   private final IntSupplier transfers;
   private final RandomGenerator random;
 
-  /** Doors but this one, with what was added to them since they told. Guarded by this. */
+  /** The other doors, with the load added since their last report. Guarded by this. */
   private final Map<String, DoorLoad> others = new HashMap<>();
 
   /**
-   * No other door is known yet.
+   * Starts without other doors.
    *
-   * @param own address of this door; where it is empty no request is sent on
-   * @param ownObjects where it serves S3
+   * @param own address of this door; if empty, no request is redirected
+   * @param ownObjects its address for S3
    * @param transfers in progress here
    */
   public Redirects(
@@ -61,7 +61,7 @@ public final class Redirects {
     return own.map(address -> new DoorLoad(address, transfers.getAsInt(), ownObjects));
   }
 
-  /** The doors that there are now; those that are left out get no request any more. */
+  /** Sets the present doors; others get no more requests. */
   public synchronized void know(List<DoorLoad> doors) {
     others.clear();
     doors.stream()
@@ -69,12 +69,12 @@ public final class Redirects {
         .forEach(door -> others.put(door.address(), door));
   }
 
-  /** The address of the door that has the least to do, where it has much less to do than this. */
+  /** The address of the door with the least load, if it is much less than this door's. */
   public Optional<String> elsewhere() {
     return elsewhere(door -> Optional.of(door.address()));
   }
 
-  /** The same among those that serve S3, where they serve it. */
+  /** The same among doors that serve S3, with their S3 addresses. */
   public Optional<String> elsewhereByS3() {
     return elsewhere(DoorLoad::objects);
   }
@@ -110,10 +110,10 @@ public final class Redirects {
   }
 
   /**
-   * Answers a request whose bytes another door is to move.
+   * Redirects a request to the door that is to move its bytes.
    *
    * @param door its address
-   * @param mark what is added to the query
+   * @param mark added to the query
    */
   public static void answer(Exchange exchange, String door, String mark) {
     String query = exchange.request().getHttpURI().getQuery();

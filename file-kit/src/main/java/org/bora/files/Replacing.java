@@ -6,9 +6,9 @@ import org.bora.api.put.SeenFile;
 import org.bora.api.word.OverwriteMode;
 
 /**
- * What an upload may take the place of; looked at once more when it is published.
+ * What an upload may replace. It is checked again at publication.
  *
- * @param only the one file that it may be, where the client has said so
+ * @param only the only file that may be replaced, if the client has named one
  */
 public record Replacing(OverwriteMode mode, Optional<SeenFile> only) {
   /** Whatever is there, or nothing. */

@@ -69,7 +69,7 @@ public record SentFile(Exchange exchange, OpenFile file, long size, String type)
     return Optional.of(ByteRange.parse(asked, size)).filter(all -> all.size() <= MOST_RANGES);
   }
 
-  /** Sends a part of it, whatever the client said of ranges. */
+  /** Sends a part of it, regardless of the client's ranges. */
   public void send(long first, long count) throws IOException {
     one(new ByteRange(first, first + count - 1));
   }

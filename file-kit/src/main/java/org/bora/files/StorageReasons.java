@@ -4,7 +4,7 @@ import org.bora.door.http.Refused;
 import org.bora.storage.spi.StorageException;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** What clients are told where the storage failed. */
+/** The messages to clients when the storage fails. */
 public final class StorageReasons {
   private StorageReasons() {}
 

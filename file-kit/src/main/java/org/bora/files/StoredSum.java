@@ -18,11 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares the bytes of a file that is copied with the checksum that was taken when it was stored:
- * a copy of bytes that a disk has damaged must not get a valid checksum of its own.
+ * Compares the bytes of a copied file with the checksum from its upload: a copy of damaged bytes
+ * must not get a valid checksum of its own.
  *
- * @param engine hears of damaged files
- * @param door that copies, in a word
+ * @param engine receives reports of damaged files
+ * @param door the name of the copying door
  */
 public record StoredSum(Engine engine, String door) {
   private static final Logger LOG = LoggerFactory.getLogger(StoredSum.class);
@@ -35,11 +35,11 @@ public record StoredSum(Engine engine, String door) {
   /**
    * To be called after the last byte. A file without a stored checksum passes.
    *
-   * @param file that was read
-   * @param facts of it, before its first byte was read
-   * @param name by which the log and the administrator find it
+   * @param file the file that was read
+   * @param facts its attributes before its first byte was read
+   * @param name for the log and the administrator
    * @param read ADLER32 of all its bytes, eight lower-case hexadecimal digits
-   * @throws StorageException DAMAGED where the bytes are not those that were stored; CHANGED where
+   * @throws StorageException DAMAGED if the bytes differ from those that were stored; CHANGED if
    *     the file was changed while it was read
    */
   public void require(OpenFile file, EntryFacts facts, Name name, String read)

@@ -19,8 +19,8 @@ import org.bora.storage.spi.OpenFile;
 import org.bora.storage.spi.StorageException;
 
 /**
- * The requests that move bytes through a door now, and how far they are. Where the door's bandwidth
- * is limited they share it by caller. Thread safe.
+ * The requests that move bytes through a door, and their progress. If the door's bandwidth is
+ * limited, callers share it. Thread safe.
  */
 public final class Transfers {
   private static final double NANOS = 1e9;
@@ -67,12 +67,12 @@ public final class Transfers {
   }
 
   /**
-   * What a request is about.
+   * The subject of a request.
    *
    * @param kind GET, PUT, COPY or a word of another protocol
    * @param name of the file
    * @param other side: the client's address, or another server
-   * @param announced size of a body, where it is known
+   * @param announced size of the body, if known
    */
   public record Subject(
       String kind, String caller, String name, String other, OptionalLong announced) {
@@ -94,7 +94,7 @@ public final class Transfers {
     }
   }
 
-  /** A request begins; it is told among the others from its first file on, until it is closed. */
+  /** Begins a request; it is listed from its first file until it is closed. */
   public Transfer begin(Subject subject) {
     return new Transfer(subject);
   }
@@ -110,9 +110,9 @@ public final class Transfers {
   }
 
   /**
-   * Ends one: it is cut off at its next bytes, as one of a caller who is banned.
+   * Ends a transfer: it is cut off at its next bytes, like that of a banned caller.
    *
-   * @return whether there is such a one
+   * @return whether there is such a transfer
    */
   public boolean end(String id) {
     Optional<Transfer> found =
@@ -137,8 +137,8 @@ public final class Transfers {
     }
 
     /**
-     * Counts what is read from a file, or written to it, and makes it wait for its share of the
-     * line.
+     * Counts the bytes read from a file or written to it, and makes the transfer wait for its share
+     * of the line.
      */
     OpenFile follow(OpenFile file) {
       running.add(this);

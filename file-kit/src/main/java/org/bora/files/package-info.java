@@ -1,6 +1,6 @@
 /**
- * How a door moves the bytes of files, whatever its protocol (docs/adr/0050). The engine decides
- * who may do what, and publishes; a door keeps no state. Used by {@code http-door} and {@code
+ * Moves the bytes of files through a door, for any protocol (docs/adr/0050). The engine decides on
+ * permissions, and publishes files; a door keeps no state. Used by {@code http-door} and {@code
  * s3-door}.
  *
  * <p><b>An upload</b> ({@link org.bora.files.DoorUpload}) has these states:
@@ -8,9 +8,7 @@
  * <table>
  * <caption>States of an upload</caption>
  * <tr><td>refused</td><td>the engine did not begin it; nothing exists
- * <tr><td>begun</td><td>beginUpload has registered it: the name is busy, a hidden file exists, space
- *     is promised. The pin is a lease of {@link org.bora.files.DoorUpload#LEASE}, renewed while bytes
- *     come
+ * <tr><td>begun</td><td>beginUpload has registered it: the name is busy, a hidden file exists, space is promised. The pin is a lease of {@link org.bora.files.DoorUpload#LEASE}, renewed while bytes come
  * <tr><td>filled</td><td>all bytes are written; size and digests agree with what the client said
  * <tr><td>published</td><td>srmPutDone has synced and renamed the file; the client is told
  * <tr><td>given up</td><td>srmAbortRequest has removed the hidden file and freed the name

@@ -119,9 +119,9 @@ record Aside(Engine engine, Patience patience, Name from, Name name, SureRename 
   }
 
   /**
-   * Removes the replaced entry. What is left is named in the log. While a first attempt of the
-   * rename may still be carried out, the entry stays: it keeps the temporary name, so the late
-   * rename fails rather than take away what has the original name by then.
+   * Removes the replaced entry; the log names entries that are left. The entry stays while the
+   * first attempt of the rename may still take effect: the temporary name is then taken, so the
+   * late rename fails instead of moving the entry that has the original name by then.
    */
   void remove(boolean directory) {
     if (rename.mayComeLate()) {
@@ -146,7 +146,10 @@ record Aside(Engine engine, Patience patience, Name from, Name name, SureRename 
     }
   }
 
-  /** The same call by a caller who may do beside a name what may be done with the name. */
+  /**
+   * The same call by a caller with the same rights for temporary names next to a name as for the
+   * name.
+   */
   static Call allowing(Call call, String sfn, String beside) {
     Caller caller = call.caller();
     if (caller.grant().isEmpty()) {

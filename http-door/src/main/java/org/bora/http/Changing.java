@@ -23,7 +23,7 @@ import org.eclipse.jetty.http.HttpStatus;
 final class Changing {
   private Changing() {}
 
-  /** A directory goes with all that is in it. */
+  /** A directory is removed with its content. */
   static void delete(DavVisit visit) throws Refused {
     Attributes entry = visit.engine().entry(visit.name());
     Optional<SeenFile> only = allowed(visit, entry);
@@ -36,10 +36,10 @@ final class Changing {
   }
 
   /**
-   * Checks the conditions of a request against what has its name.
+   * Checks the conditions of a request against the entry of its name.
    *
-   * @return what must have the name still when the request is carried out; empty where that does
-   *     not matter, and of a directory, which has no versions
+   * @return the version that must still have the name when the request is carried out; empty if it
+   *     does not matter, and for a directory, which has no versions
    */
   static Optional<SeenFile> allowed(DavVisit visit, Attributes entry) throws Refused {
     visit.allowChange(Optional.of(IfHeader.version(entry)));
@@ -71,11 +71,11 @@ final class Changing {
   }
 
   /**
-   * The engine renames over nothing, so what has the new name is moved aside first, and removed
-   * only when the other is in its place. Readers may find neither in between. Where the door or the
-   * engine dies in between, the old entry is left under the name aside; nothing is lost. Another
-   * writer of one of the names is waited for, as a COPY does, before anything is renamed; who has a
-   * pin, or writes below a directory, is not.
+   * The engine never renames over an entry, so the entry with the new name is first moved aside,
+   * and removed only after the rename. Readers may find neither in between. If the door or the
+   * engine dies in between, the old entry stays under its temporary name, and nothing is lost.
+   * Before any rename this waits for other writers of the names, as a COPY does, but not for pins
+   * or for writers below a directory.
    */
   static void move(DavVisit visit) throws Refused, IOException {
     Name to = destination(visit);

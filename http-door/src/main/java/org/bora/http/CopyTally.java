@@ -50,7 +50,7 @@ public final class CopyTally {
     return sums(ended);
   }
 
-  /** Of all copies, by direction; of those that failed too. */
+  /** For all copies, including failed ones, by direction. */
   public Map<String, Long> bytes() {
     return sums(bytes);
   }

@@ -169,7 +169,7 @@ public final class DavService implements HttpService {
     }
   }
 
-  /** What is told of a request while it moves bytes. */
+  /** The subject of a request that moves bytes. */
   static Transfers.Transfer transfer(Exchange exchange, Transfers transfers, String dn) {
     Request request = exchange.request();
     long announced = request.getMethod().equals("PUT") ? request.getLength() : -1;

@@ -60,10 +60,10 @@ record DavVisit(
   }
 
   /**
-   * The same by another caller.
+   * The same request by another caller.
    *
-   * @param calls makes the circumstances of what is asked for that caller
-   * @param served whether the request goes on
+   * @param calls makes the context of calls for that caller
+   * @param served whether the request may continue
    */
   DavVisit of(Supplier<Call> calls, StillServed served) {
     Exchange theirs =
@@ -82,8 +82,8 @@ record DavVisit(
   /**
    * Checks the conditions of a change.
    *
-   * @param version of what has the name of the request; empty where nothing has
-   * @throws Refused 412 where one does not hold
+   * @param version of the entry with the name of the request; empty if there is none
+   * @throws Refused 412 if one is not satisfied
    */
   void allowChange(Optional<Version> version) throws Refused {
     Conditions.allowChange(headers(), version);

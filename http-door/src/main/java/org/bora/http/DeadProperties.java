@@ -65,8 +65,8 @@ final class DeadProperties {
   /**
    * Sets one.
    *
-   * @param element its text, as {@link PropertyXml#text} makes it
-   * @return why that is not possible; empty where it is done
+   * @param element its text, in the form of {@link PropertyXml#text}
+   * @return why that is not possible; empty on success
    */
   Optional<String> set(QName name, String element) {
     if (bytes(element) > MOST_BYTES) {
@@ -89,7 +89,7 @@ final class DeadProperties {
     elements.remove(name);
   }
 
-  /** The note; empty where there are no properties. */
+  /** The note; empty if there are no properties. */
   Optional<String> note() {
     return elements.isEmpty() ? Optional.empty() : Optional.of(text(elements));
   }

@@ -53,9 +53,9 @@ final class Digests {
   private final Map<Algorithm, byte[]> expected = new LinkedHashMap<>();
 
   /**
-   * Reads what a client says of its bytes.
+   * Parses the digests that a client announces.
    *
-   * @throws Refused where a known algorithm has a value that cannot be one, or two
+   * @throws Refused if a known algorithm has an invalid value, or two values
    */
   static Digests expectedBy(HttpFields headers) throws Refused {
     Digests digests = new Digests();
@@ -173,7 +173,7 @@ final class Digests {
     }
   }
 
-  /** ADLER32 of what came, eight digits. */
+  /** ADLER32 of the received bytes, eight digits. */
   String adler32() {
     return text(adler);
   }
@@ -184,9 +184,9 @@ final class Digests {
   }
 
   /**
-   * Compares what came with what was announced.
+   * Compares the received bytes with the announced digests.
    *
-   * @throws Refused where they differ; the client hears which digest and both values
+   * @throws Refused if they differ; the client gets the algorithm and both values
    */
   void verify() throws Refused {
     for (Map.Entry<Algorithm, byte[]> one : expected.entrySet()) {
@@ -209,8 +209,8 @@ final class Digests {
   }
 
   /**
-   * The headers that tell the digest of a file, as far as the client asks for one that is known:
-   * {@code Want-Digest} (RFC 3230), {@code Want-Repr-Digest} (RFC 9530).
+   * The headers with the digest of a file, if the client requests a known one: {@code Want-Digest}
+   * (RFC 3230), {@code Want-Repr-Digest} (RFC 9530).
    *
    * @param adler32 of the file, eight digits
    */

@@ -27,9 +27,8 @@ final class EarlyContinue implements AutoCloseable {
   static final Duration DECISION = Duration.ofMillis(300);
 
   /**
-   * For the client to take it. The port ends a connection whose client does not take an answer, but
-   * watches no interim one: Jetty asks the connection whether an idle one may end, and one that is
-   * at work says no.
+   * Time for the client to read it. The port closes connections whose client does not read an
+   * answer, but it does not watch interim answers: a busy connection is not closed when idle.
    */
   private static final Duration TAKEN = Duration.ofSeconds(30);
 
@@ -58,7 +57,7 @@ final class EarlyContinue implements AutoCloseable {
             : () -> false;
   }
 
-  /** Nothing is sent where the body has been asked for, or is there, already. */
+  /** Nothing is sent if the body was already requested or has arrived. */
   private synchronized void send() {
     if (!closed) {
       sending = response.writeInterim(HttpStatus.CONTINUE_100, HttpFields.EMPTY);

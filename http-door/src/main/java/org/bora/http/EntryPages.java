@@ -97,7 +97,7 @@ final class EntryPages implements Entries {
     }
   }
 
-  /** The same without those that cannot be told. */
+  /** The same without entries that cannot be shown. */
   static Page told(Engine engine, Name name, boolean children, String behind) throws Refused {
     try (LsStream page = engine.list(name, children, behind)) {
       Entry top = new Entry(name, top(page), true);
@@ -125,8 +125,8 @@ final class EntryPages implements Entries {
   }
 
   /**
-   * Behind what the rest of a listing begins; empty where there is no more. A backend of an earlier
-   * release knows no order.
+   * The key after which the rest of a listing begins; empty at the end. Backends of earlier
+   * releases have no order.
    */
   private static Optional<String> rest(LsStream page, String behind) throws Refused {
     if (page.status().code() != SrmStatus.TOO_MANY_RESULTS) {
@@ -172,7 +172,7 @@ final class EntryPages implements Entries {
     return Optional.empty();
   }
 
-  /** Goes on to the next page; false where there is none. */
+  /** Moves to the next page; false if there is none. */
   private boolean turn() throws Refused {
     Optional<String> next = rest(page, behind);
     page.close();

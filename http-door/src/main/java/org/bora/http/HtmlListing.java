@@ -55,7 +55,7 @@ final class HtmlListing {
     }
   }
 
-  /** A HEAD is told of no entry, and does not pay for them. */
+  /** A HEAD gets no entries, so they are not read. */
   static EntryPages entries(Engine engine, Name name, boolean head) throws Refused {
     return EntryPages.of(engine, name, !head);
   }

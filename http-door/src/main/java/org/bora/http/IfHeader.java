@@ -57,9 +57,9 @@ final class IfHeader {
   /**
    * Checks the header.
    *
-   * @param known what has which name, as the request has found it: this is what must be there when
+   * @param known the versions that the request has found, by name; they must still be there when
    *     the request is carried out
-   * @throws Refused 412 where no list holds
+   * @throws Refused 412 if no list is satisfied
    */
   static void require(DavVisit visit, Map<Name, Optional<Version>> known) throws Refused {
     if (!isIn(visit)) {
@@ -74,9 +74,9 @@ final class IfHeader {
   /** Gives the current version of a resource; empty if it does not exist. */
   interface Versions {
     /**
-     * The version of one.
+     * The version of a resource.
      *
-     * @param resource as it is written; empty for the one that the request names
+     * @param resource as written; empty for that of the request
      */
     Optional<Version> of(Optional<String> resource) throws Refused;
   }
@@ -115,7 +115,7 @@ final class IfHeader {
     return found == null ? visit.engine().look(name).map(IfHeader::version) : found;
   }
 
-  /** The version of what is there, of a directory too. */
+  /** The version of the present entry, also of a directory. */
   static Version version(Attributes entry) {
     return Version.of(new SeenFile(entry.size(), entry.modifiedAt()));
   }

@@ -45,10 +45,10 @@ final class KeptProperties {
   }
 
   /**
-   * Those of a directory, for one that has just been made.
+   * The properties of a directory, for a new one.
    *
-   * @param origin asks for what is copied
-   * @param target asks for the copy
+   * @param origin makes calls for the source
+   * @param target makes calls for the copy
    */
   static void copy(Engine origin, Name from, Engine target, Name to) throws Refused {
     String note = origin.notes(from, List.of(from), DeadProperties.NOTE).getFirst();

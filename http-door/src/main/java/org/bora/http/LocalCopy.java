@@ -37,8 +37,8 @@ final class LocalCopy {
   private final LocalMarkers markers;
 
   /**
-   * @param origin asks for what is copied
-   * @param target asks for the copy
+   * @param origin makes calls for the source
+   * @param target makes calls for the copy
    * @param markers for the client
    */
   private LocalCopy(DavVisit origin, DavVisit target, LocalMarkers markers) {
@@ -123,7 +123,7 @@ final class LocalCopy {
     return entry.type() == FileType.DIRECTORY;
   }
 
-  /** Of a directory, whether with all that is in it. */
+  /** For a directory, whether its content is copied too. */
   private static boolean isWhole(DavVisit visit) throws Refused {
     String depth = visit.headers().get("Depth");
     if (depth == null || depth.strip().toLowerCase(Locale.ROOT).equals("infinity")) {
@@ -182,7 +182,7 @@ final class LocalCopy {
     }
   }
 
-  /** What is open is what is copied, whatever comes to the name meanwhile. */
+  /** Copies the open file, whatever gets its name meanwhile. */
   private static void requireSeen(EntryFacts facts, Optional<SeenFile> only) throws Refused {
     if (only.isPresent() && !only.get().equals(new SeenFile(facts.size(), facts.modifiedAt()))) {
       throw new Refused(

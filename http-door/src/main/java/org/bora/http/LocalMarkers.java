@@ -60,7 +60,7 @@ final class LocalMarkers {
         .anyMatch(name -> KNOWN.contains(name) || name.startsWith(ThirdParty.FORWARDED));
   }
 
-  /** To be said whenever a part is copied. */
+  /** To be called after each copied part. */
   void moved(long count) throws IOException {
     bytes += count;
     if (told) {
@@ -106,7 +106,7 @@ final class LocalMarkers {
     }
   }
 
-  /** Empty where the copy is done; one that fails before its answer has begun is refused. */
+  /** Empty if the copy has succeeded; a copy that fails before its answer has begun is refused. */
   private Optional<String> failure(Copy copy) throws Refused, IOException {
     try {
       copy.run();

@@ -69,7 +69,7 @@ final class Markers {
     return EVERY.minusNanos(visit.ground().nanos().getAsLong() - toldNanos);
   }
 
-  /** Tells one where it is time. */
+  /** Sends a marker if it is due. */
   void goOn() throws IOException {
     look.run();
     if (!quiet().isPositive()) {

@@ -53,9 +53,9 @@ public record OtherSide(BearerJudge tokens, Predicate<Identity> banned) {
   }
 
   /**
-   * Who has the token for the other side; empty where none is sent.
+   * The subject of the token for the other side; empty if none is sent.
    *
-   * @param host address that the request came from
+   * @param host address of the client
    */
   Optional<Identity.Known> shown(HttpFields headers, String host) throws Refused {
     Optional<String> token = BearerToken.of(headers, HEADER);

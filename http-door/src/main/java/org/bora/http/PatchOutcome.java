@@ -43,12 +43,12 @@ record PatchOutcome(Map<QName, Verdict> verdicts) {
       new Verdict(Kind.PROTECTED, "the service itself has properties of this name");
   private static final Verdict FAILED_DEPENDENCY = new Verdict(Kind.FAILED_DEPENDENCY, "");
 
-  /** Follows the instructions, as far as that is possible. */
+  /** Executes the instructions as far as possible. */
   static PatchOutcome of(List<Instruction> asked, DeadProperties properties) {
     return of(asked, instruction -> follow(instruction, properties));
   }
 
-  /** Where there is no room for what was to be set. */
+  /** If there is no room for the properties. */
   static PatchOutcome withoutRoom(List<Instruction> asked, String why) {
     Verdict verdict = new Verdict(Kind.NO_ROOM, why);
     return of(asked, instruction -> instruction.element().isPresent() ? verdict : DONE);

@@ -63,8 +63,8 @@ final class Properties {
               new QName(SRM, "FileLocality"), "srm", file(facts -> facts.locality().name())));
 
   /**
-   * Of RFC 4331: how much more the caller may store, and has. Told of directories, and only where
-   * they are asked for by name: they have to be counted.
+   * The quota properties of RFC 4331: what the caller may still store, and has stored. Only for
+   * directories, and only if requested by name, because they must be counted.
    */
   static final List<QName> QUOTAS =
       List.of(new QName(DAV, "quota-available-bytes"), new QName(DAV, "quota-used-bytes"));
@@ -103,10 +103,10 @@ final class Properties {
   }
 
   /**
-   * Writes what is asked of one entry.
+   * Writes the requested properties of an entry.
    *
    * @param asked empty for all
-   * @param quotas values of {@link #QUOTAS}, as far as there are some
+   * @param quotas values of {@link #QUOTAS}, if there are any
    */
   static void write(
       XMLStreamWriter xml,

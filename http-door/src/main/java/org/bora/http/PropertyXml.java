@@ -24,7 +24,7 @@ final class PropertyXml {
   private final XMLStreamReader in;
   private final XMLStreamWriter out;
 
-  /** What the prefixes stand for where the reader is, as far as it has been written. */
+  /** The namespaces of the prefixes at the reader's position, as far as they were written. */
   private final Deque<Map<String, String>> scopes = new ArrayDeque<>();
 
   private PropertyXml(XMLStreamReader in, XMLStreamWriter out) {

@@ -57,7 +57,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
     this.upload = upload;
   }
 
-  /** The other side is asked for nothing unless the caller may write here. */
+  /** Requests nothing from the other side unless the caller may write here. */
   static Pull begin(DavVisit visit, RemoteSide remote, ThirdParty.Wish wish, int streams)
       throws Refused, IOException {
     if (visit.name().namesDirectory()) {

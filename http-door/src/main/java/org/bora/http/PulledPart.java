@@ -73,8 +73,8 @@ final class PulledPart implements Receiver {
   }
 
   /**
-   * Of the request for it. No checksum is asked for: a source that has to compute one keeps every
-   * stream waiting until it has read the whole file for each (xrootd).
+   * The headers of its request. They request no checksum: a source that must compute one (xrootd)
+   * would read the whole file for each stream first.
    */
   HttpFields headers() {
     HttpFields.Mutable headers = HttpFields.build();
@@ -93,7 +93,7 @@ final class PulledPart implements Receiver {
     return received;
   }
 
-  /** ADLER32 of what has come. */
+  /** ADLER32 of the received bytes. */
   long sum() {
     return sum.getValue();
   }

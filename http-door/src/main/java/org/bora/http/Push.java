@@ -119,8 +119,8 @@ final class Push implements ThirdParty.Copying {
     private final transient Optional<String> tag;
 
     /**
-     * @param sent the tag that the file got when it arrived there, if that was told
-     * @param seen the tag of what was compared, if that was told
+     * @param sent the tag that the file got at the other side, if known
+     * @param seen the tag of the compared file, if known
      */
     Mismatch(String reason, Optional<String> sent, Optional<String> seen) {
       super(reason, null, false, false);
@@ -185,9 +185,9 @@ final class Push implements ThirdParty.Copying {
   }
 
   /**
-   * Wrong bytes must not stay under a name under which clients expect the file.
+   * Wrong bytes must not stay under the file's name.
    *
-   * @param tag of what is wrong: what another writer has put there since then stays
+   * @param tag of the wrong file: a later file of another writer stays
    */
   private void remove(Optional<String> tag, Markers markers) throws Refused, IOException {
     Told removed = new Told();

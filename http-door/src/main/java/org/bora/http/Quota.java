@@ -13,8 +13,8 @@ final class Quota {
   private Quota() {}
 
   /**
-   * Those that are asked for. Where both the user and the organisation have a quota, the one that
-   * leaves less is told.
+   * The requested values. If both the user and the organisation have a quota, the one that leaves
+   * less applies.
    */
   static Map<QName, String> of(DavVisit visit, List<QName> asked) throws Refused {
     if (Properties.QUOTAS.stream().noneMatch(asked::contains)) {

@@ -56,7 +56,7 @@ public final class Streams {
     change(settings);
   }
 
-  /** Takes other bounds; what is taken stays. */
+  /** Sets other limits; streams in use stay. */
   public synchronized void change(TransferSettings settings) {
     this.settings = Objects.requireNonNull(settings, "settings");
   }

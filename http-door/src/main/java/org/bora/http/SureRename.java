@@ -22,14 +22,16 @@ final class SureRename {
   private boolean mayComeLate;
 
   /**
-   * @param engine asked for the caller
+   * @param engine makes calls for the caller
    */
   SureRename(Engine engine, MvRequest asked) {
     this.engine = engine;
     this.asked = asked;
   }
 
-  /** Asks, and once more where it is in doubt. May be called again after a failure. */
+  /**
+   * Requests the rename, and again if the result is in doubt. May be called again after a failure.
+   */
   void ask() throws Refused {
     try {
       once();
@@ -75,7 +77,7 @@ final class SureRename {
     }
   }
 
-  /** The engine says so also where a filesystem did not answer. */
+  /** The engine also gives this answer if a filesystem did not answer. */
   private static boolean isUnclear(Refused refusal) {
     return refusal.srm().equals(Optional.of(SrmStatus.INTERNAL_ERROR));
   }

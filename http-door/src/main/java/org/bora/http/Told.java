@@ -65,7 +65,7 @@ final class Told implements Receiver {
     return tag;
   }
 
-  /** Whether it may be asked for ranges: many servers that serve them do not say so. */
+  /** Whether ranges may be requested: many servers support them without saying so. */
   boolean mayServeRanges() {
     return ranges;
   }

@@ -124,8 +124,8 @@ public final class TurlService implements HttpService {
   }
 
   /**
-   * Checks the bans for the user of the URL, the owner of the request, and the caller who shows the
-   * URL. A transfer ends when one of them is banned, or when its URL is revoked.
+   * Checks the bans for the user of the URL, the owner of the request, and the caller that presents
+   * the URL. A transfer ends when one of them is banned, or when its URL is revoked.
    */
   private DavVisit visit(
       Exchange exchange, TurlSteps steps, Optional<String> owner, Transfers.Transfer transfer)

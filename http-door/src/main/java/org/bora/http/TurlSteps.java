@@ -37,7 +37,7 @@ record TurlSteps(Engine engine, Name name, TurlToken token, String client, Strin
     return required(told(step, bytes, whole));
   }
 
-  /** One that gives what was asked. */
+  /** A step that succeeds. */
   static TurlReply required(TurlReply reply) throws Refused {
     if (reply.status().code() != SrmStatus.SUCCESS) {
       throw Refused.of(reply.status());
@@ -45,7 +45,7 @@ record TurlSteps(Engine engine, Name name, TurlToken token, String client, Strin
     return reply;
   }
 
-  /** The same, where a refusal is to be looked at. */
+  /** The same, if a refusal is to be examined. */
   TurlReply told(Step step, long bytes, boolean whole) {
     return engine
         .backend()

@@ -42,7 +42,7 @@ final class TurlWriting {
     visit.answer(HttpStatus.CREATED_201);
   }
 
-  /** A client that has not heard that its upload is complete goes on by srmPutDone. */
+  /** A client without an answer to its upload continues with srmPutDone. */
   private static TurlReply begun(TurlSteps steps) throws Refused {
     TurlReply begun = steps.told(Step.BEGIN, 0, false);
     if (begun.status().code() == SrmStatus.DUPLICATION_ERROR) {
@@ -58,7 +58,7 @@ final class TurlWriting {
       steps.ask(Step.RENEW, 0, false);
     }
 
-    /** Told once more where the answer was lost: the backend knows the attempt. */
+    /** Repeated if the answer was lost: the backend recognises the attempt. */
     @Override
     public void complete(long size, String adler32) throws Refused {
       try {

@@ -58,10 +58,10 @@ final class UnfinishedCopy implements AutoCloseable {
   }
 
   /**
-   * Makes the directory, where the caller may have it published later.
+   * Creates the directory, if the caller may publish it later.
    *
-   * @param asked for the caller of the copy
-   * @param to the name that it gets
+   * @param asked the call context of the copy's caller
+   * @param to the final name
    */
   static UnfinishedCopy begin(Engine asked, StillServed caller, Patience patience, Name to)
       throws Refused {
@@ -90,8 +90,8 @@ final class UnfinishedCopy implements AutoCloseable {
   }
 
   /**
-   * The same call by a caller who may do with the unfinished copy what it may do with the name that
-   * the copy gets. A scope whose path ends with a slash is about that directory too.
+   * The same call by a caller with the same rights for the unfinished copy as for its final name. A
+   * scope whose path ends with a slash also covers that directory.
    */
   static Call allowing(Call call, String sfn, String unfinished) {
     boolean slash =
@@ -102,7 +102,7 @@ final class UnfinishedCopy implements AutoCloseable {
     return slash ? Aside.allowing(wider, sfn, sfn) : wider;
   }
 
-  /** Makes the circumstances of questions about what is in it. */
+  /** Makes the context of calls about its content. */
   Supplier<Call> calls() {
     return engine.calls();
   }
@@ -113,8 +113,8 @@ final class UnfinishedCopy implements AutoCloseable {
   }
 
   /**
-   * Gives it its name; refused with 412 where anything has that by now. A question that gets no
-   * turn is asked again for a while.
+   * Renames it to its final name; refused with 412 if an entry has that name by now. A call that
+   * gets no turn is repeated for a while.
    */
   void publish() throws Refused {
     patience.ask(

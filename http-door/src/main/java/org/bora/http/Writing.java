@@ -118,7 +118,7 @@ final class Writing {
     }
   }
 
-  /** Others may take back meanwhile what they have made: that is made again. */
+  /** Others may remove directories that they have made meanwhile; these are made again. */
   private static DoorUpload begin(
       DavVisit visit, Name name, Replacing overwrite, OptionalLong size, MadeParents made)
       throws Refused, IOException {
@@ -159,9 +159,9 @@ final class Writing {
   }
 
   /**
-   * Writes the body into an upload, and verifies what has come.
+   * Writes the body into an upload, and verifies the received bytes.
    *
-   * @param most that may come
+   * @param most largest number of bytes
    */
   static void fill(DavVisit visit, Digests digests, DoorUpload upload, OptionalLong size, long most)
       throws IOException, Refused {

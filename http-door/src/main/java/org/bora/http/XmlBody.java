@@ -45,7 +45,7 @@ final class XmlBody extends StreamReaderDelegate {
     return factory;
   }
 
-  /** The body of a request; empty where there is none. */
+  /** The body of a request; empty if there is none. */
   static byte[] of(DavVisit visit) throws Refused, IOException {
     try (InputStream body = Content.Source.asInputStream(visit.request())) {
       byte[] bytes = body.readNBytes(MOST_BYTES + 1);
@@ -126,7 +126,7 @@ final class XmlBody extends StreamReaderDelegate {
     }
   }
 
-  /** Reads what comes behind the last element. */
+  /** Reads the text after the last element. */
   static void end(XMLStreamReader xml) throws XMLStreamException {
     while (xml.hasNext()) {
       xml.next();

@@ -4,7 +4,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 
-/** What ended a command, in words for who called it: of some exceptions the text is a mere path. */
+/**
+ * Converts an exception that ended a command to a message for its user. The text of some exceptions
+ * is only a path.
+ */
 final class ErrorText {
   private ErrorText() {}
 

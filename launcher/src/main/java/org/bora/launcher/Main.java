@@ -19,13 +19,13 @@ import picocli.CommandLine.Command;
 public final class Main {
   private Main() {}
 
-  /** Exits with 0 when done, 1 when it failed, 2 when called wrongly, or as its verb says. */
+  /** Exits with 0 on success, 1 on failure, 2 after wrong usage, or with the code of the verb. */
   public static void main(String[] arguments) {
     List<String> verbs = Verbs.needed(arguments);
     System.exit(commandLine(Machine.here(), verbs).execute(arguments));
   }
 
-  /** All verbs; they print to its writers, but for those that become, or begin, a process. */
+  /** All verbs. They print to its writers, except those that run or start a process. */
   public static CommandLine commandLine(Machine machine) {
     return commandLine(machine, Verbs.all());
   }
@@ -61,7 +61,7 @@ public final class Main {
     }
   }
 
-  /** Without it {@code bora WORD --help} would be the help of bora, as if WORD were not there. */
+  /** Without it {@code bora WORD --help} would ignore WORD and print the help of bora. */
   private static final class KnownVerbs implements CommandLine.IExecutionStrategy {
     @Override
     public int execute(CommandLine.ParseResult parsed) {

@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
-/** What a mistyped word was probably meant to be. */
+/** Finds the known word that is nearest to a mistyped one. */
 final class Nearest {
   private static final int MOST = 3;
 
@@ -37,7 +37,7 @@ final class Nearest {
         || distance(word, candidate) <= Math.max(1, word.length() / 3);
   }
 
-  /** A word that is only begun comes before one that is mistyped. */
+  /** A prefix of a word comes before a mistyped word. */
   private static int rank(String word, String candidate) {
     return candidate.startsWith(word) ? 0 : distance(word, candidate);
   }

@@ -29,9 +29,9 @@ import org.bora.server.wire.StartFailure;
 import picocli.CommandLine;
 
 /**
- * What the class cache is made from ({@code start.sh}): makes each verb, and has those do their
- * work that change nothing, while the JVM notes which classes that takes. It does so in a home of
- * its own, which it removes, and where this process plays the Bora that they ask.
+ * Runs while the class cache is created ({@code start.sh}): makes each verb and executes those that
+ * change nothing, while the JVM records the classes that they load. It uses a temporary home, in
+ * which this process answers in place of Bora.
  */
 final class Rehearsal {
   private Rehearsal() {}

@@ -45,8 +45,8 @@ import org.bora.launcher.manual.ManualCommand;
 import picocli.CommandLine;
 
 /**
- * The verbs, each made when it is asked for: making all of them takes longer than most of them
- * work, since picocli looks at every option by reflection.
+ * The verbs. Each is made on demand: making all of them takes longer than most of them run, because
+ * picocli inspects every option by reflection.
  */
 final class Verbs {
   /** Those of every Bora, as --help lists them. */
@@ -97,7 +97,7 @@ final class Verbs {
 
   private Verbs() {}
 
-  /** With those that other jars on the class path add, which come last. */
+  /** Also the verbs of other jars on the class path, which come last. */
   static List<String> all() {
     List<String> all = new ArrayList<>(NAMES);
     for (VerbProvider provider : providers()) {
@@ -128,7 +128,7 @@ final class Verbs {
     return oneIsNamed && all.contains(words[0]) ? List.of(words[0]) : all;
   }
 
-  /** One of {@link #all}: what picocli takes for a verb. */
+  /** One of {@link #all}, as an object for picocli. */
   static Object made(String name, Machine machine) {
     return switch (name) {
       case "up" -> new UpCommand(machine);

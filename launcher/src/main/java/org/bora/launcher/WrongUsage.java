@@ -17,7 +17,7 @@ import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Tells on the error output what is wrong with a command line, and where its help is. */
+/** Reports an error in a command line on the error output, and how to get help. */
 final class WrongUsage implements CommandLine.IParameterExceptionHandler {
   private static final String NUMBER = "a whole number";
   private static final Map<Class<?>, String> EXPECTED =
@@ -147,9 +147,9 @@ final class WrongUsage implements CommandLine.IParameterExceptionHandler {
   }
 
   /**
-   * A value that cannot be read.
+   * A value that cannot be parsed.
    *
-   * @param told what the parser says, for types that are not known here
+   * @param told the parser's message, for types that are not handled here
    */
   private static String value(ArgSpec argument, String value, String told) {
     Class<?> type = argument.type();

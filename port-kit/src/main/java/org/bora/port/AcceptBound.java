@@ -6,12 +6,12 @@ import java.util.Set;
 import org.eclipse.jetty.io.SelectorManager;
 
 /**
- * Bounds how many connections of a port are open or being set up. Accepting rests when all places
- * are taken and goes on when one is free.
+ * Limits the number of connections of a port that are open or being set up. Accepting pauses while
+ * all places are taken.
  *
- * <p>Jetty's {@code NetworkConnectionLimit} is no such bound. Its selector takes all connections
- * from the kernel's queue in one loop, and closes those beyond the limit: in a burst also the one
- * of an honest client. Thread safe.
+ * <p>Jetty's {@code NetworkConnectionLimit} does not suffice. Its selector takes all connections
+ * from the kernel's queue in one loop and closes those beyond the limit, in a burst also those of
+ * honest clients. Thread safe.
  */
 final class AcceptBound implements SelectorManager.AcceptListener {
 

@@ -9,11 +9,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stops accepting connections for a moment when the kernel refuses one, which it does when the
- * process has no free file descriptor. The connections wait in the kernel's queue meanwhile.
- * Without a pause the selector would be told of them again at once, and would spin.
+ * Stops accepting connections for a moment when the kernel refuses one because the process has no
+ * free file descriptor. Connections wait in the kernel's queue meanwhile. Without a pause the
+ * kernel would report them at once again, and the selector would spin.
  *
- * <p>Called by the thread that accepts; logs once when the trouble begins and once when it is over.
+ * <p>Called by the accepting thread; logs once at the beginning of the problem and once at its end.
  */
 final class AcceptPause {
 

@@ -9,13 +9,12 @@ import org.eclipse.jetty.io.ManagedSelector;
 import org.eclipse.jetty.server.ServerConnector;
 
 /**
- * Takes connections from the kernel for a connector without acceptor threads, as long as there is a
- * place for one and a file descriptor. The others wait in the kernel's queue: none is taken to be
- * closed.
+ * Accepts connections for a connector without acceptor threads, while there is a place and a file
+ * descriptor. All others wait in the kernel's queue; none is accepted only to be closed.
  *
- * <p>To rest, the port's key loses its interest. {@link ServerConnector#setAccepting} cancels the
- * key instead and registers another; where both fall between two looks of the selector the second
- * fails, and Jetty closes the port.
+ * <p>A pause removes the interest of the port's key. {@link ServerConnector#setAccepting} instead
+ * cancels the key and registers another; if both happen between two rounds of the selector, the
+ * second fails and Jetty closes the port.
  */
 public final class Accepting {
 
@@ -24,7 +23,7 @@ public final class Accepting {
   private final AcceptBound bound;
   private final AcceptPause pause;
 
-  /** Asks the kernel for a connection; null where none waits. */
+  /** Asks the kernel for a connection; null if none waits. */
   @FunctionalInterface
   public interface Kernel {
     SelectableChannel accept() throws IOException;

@@ -5,12 +5,12 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 
 /**
- * What counts as one address: an IPv4 address, or the 64 leading bits of an IPv6 address, of whose
- * other bits a machine may have as many as it likes (RFC 4291 section 2.5.4).
+ * The unit that counts as one address: an IPv4 address, or the 64 leading bits of an IPv6 address,
+ * because a machine may use any of the other bits (RFC 4291 section 2.5.4).
  */
 public record AddressBlock(long bits, boolean version6) {
 
-  /** The one that an address belongs to. */
+  /** The block of an address. */
   public static AddressBlock of(InetAddress address) {
     ByteBuffer bytes = ByteBuffer.wrap(address.getAddress());
     return bytes.remaining() == Integer.BYTES

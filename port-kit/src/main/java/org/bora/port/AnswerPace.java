@@ -3,11 +3,11 @@ package org.bora.port;
 import java.time.Duration;
 
 /**
- * How slowly a client may take an answer, or send a body: it may fall behind the least rate by an
- * allowance, over all writes of the answer or reads of the body. Bytes that it takes faster restore
- * the allowance and save nothing beyond it: the sockets on both sides take the first megabytes at
- * once, of a client that takes none too. What the service itself needs in between does not count.
- * Not thread-safe: an answer is written, and a body read, by one thread at a time.
+ * Limits how slowly a client may take an answer or send a body. A client may fall behind the
+ * minimum rate by an allowance, over all writes of the answer or reads of the body. Faster bytes
+ * restore the allowance but do not increase it: socket buffers take the first megabytes at once,
+ * even if the client reads none. The service's own time in between does not count. Not thread-safe:
+ * one thread at a time writes an answer or reads a body.
  */
 public final class AnswerPace {
 

@@ -9,9 +9,8 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.Invocable;
 
 /**
- * A request whose body must be here in time, whether it comes byte by byte or not at all. The
- * deadline counts from the head of the request. While the service waits for bytes, the connection
- * is one that may be asked to make room.
+ * A request whose body must arrive in time. The deadline counts from the head of the request. While
+ * the service waits for bytes, the connection may be closed to make room.
  */
 public final class AwaitedRequest extends Request.Wrapper implements Sending {
 
@@ -25,8 +24,8 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
   private static final long MOST_REST_BYTES = 1 << 20;
 
   /**
-   * A client has its answer a moment before its connection is known to be idle. By then it may have
-   * come back on another one.
+   * A client has its answer a moment before its connection counts as idle, and may already have
+   * opened another connection.
    */
   private static final Duration MOMENT = Duration.ofMillis(10);
 
@@ -112,8 +111,8 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
   }
 
   /**
-   * For the handler of the request: the answer, which the client must take at a least rate, or its
-   * connection ends. The time of the request is what it has besides.
+   * For the handler of the request: the answer, which the client must take at a minimum rate, or
+   * its connection ends. The time limit of the request is added.
    */
   public Response paced(Response answer) {
     return paced(answer, time);
@@ -125,10 +124,10 @@ public final class AwaitedRequest extends Request.Wrapper implements Sending {
   }
 
   /**
-   * For the handler of the request: the answer leaves, and then what was not read of the request is
-   * thrown away for a moment, without a thread, so that the client gets to the answer.
+   * For the handler of the request: the answer is sent, and then the unread part of the request is
+   * discarded for a moment, without a thread, so that the client reads the answer.
    *
-   * @param done called when that is over
+   * @param done called at the end
    */
   public Callback answered(Response answer, Callback done) {
     return Callback.from(

@@ -7,8 +7,9 @@ import java.util.function.LongSupplier;
 import org.eclipse.jetty.http.HttpException;
 
 /**
- * Why requests were no requests, for the log: clients are not told. Anybody who can connect causes
- * them, so there is one line a second at most, which says how many had none. Thread safe.
+ * Logs why requests could not be parsed; clients do not get the reason. Any caller can cause such
+ * lines, so there is at most one line per second, with the number of unlogged requests. Thread
+ * safe.
  */
 final class BadRequests {
 
@@ -28,10 +29,10 @@ final class BadRequests {
   }
 
   /**
-   * What the log says of one; empty where it has said something a moment ago.
+   * The log line for a request; empty if one was logged a moment ago.
    *
-   * @param from the address of the client
-   * @param failure what Jetty said of it, down to its first cause
+   * @param from address of the client
+   * @param failure Jetty's exception, with its causes
    */
   Optional<String> line(String from, String method, int status, Throwable failure) {
     long now = nanoTime.getAsLong();

@@ -3,15 +3,13 @@ package org.bora.port;
 import org.bora.settings.Allowed;
 
 /**
- * How many connections there may be, and whose. The documentation of each port says which settings
- * these are.
+ * Limits on connections. The documentation of each port names the settings.
  *
- * @param most open at a time; when nearly so many are, each new one ends the one that is missed
- *     least
- * @param beforeRequest of these, without a request yet; the oldest makes room
+ * @param most open at a time; near this limit, each new connection ends the least useful one
+ * @param beforeRequest of these, without a request yet; beyond it the oldest is closed
  * @param perAddress of these, from one IPv4 address or one IPv6 network of 64 bits; it may have the
  *     same share of {@code beforeRequest}
- * @param perCaller of these, of one caller once it is known who that is
+ * @param perCaller of these, of one authenticated caller
  */
 public record ConnectionLimits(int most, int beforeRequest, int perAddress, int perCaller) {
 

@@ -5,10 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/**
- * Connections of the whole door, of one address, or of one caller, and how many it may have. Not
- * thread-safe.
- */
+/** The connections of a port, an address or a caller, and their limit. Not thread-safe. */
 final class ConnectionRoom {
 
   private final int most;
@@ -31,7 +28,7 @@ final class ConnectionRoom {
 
   private int open;
 
-  /** Of those that are open: their sockets are closed, or about to be. */
+  /** Connections whose sockets are closed, or about to be. */
   private int toldToEnd;
 
   ConnectionRoom(int most, int mostBeforeRequest) {

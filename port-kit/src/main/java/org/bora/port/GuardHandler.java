@@ -8,7 +8,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Gives each request a deadline for its body, and a virtual thread, which may wait for it. */
+/** Gives each request a deadline for its body, and a virtual thread that may wait for the body. */
 final class GuardHandler extends Handler.Wrapper {
 
   private final OpenConnections connections;

@@ -14,7 +14,7 @@ import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.Scheduler;
 
-/** Accepts connections on its only selector, as far as it may, and tells of each. */
+/** Accepts connections on its only selector within the limits, and reports each of them. */
 final class GuardedConnector extends ServerConnector {
 
   private static final int NO_ACCEPTOR = 0;

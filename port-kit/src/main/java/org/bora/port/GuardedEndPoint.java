@@ -13,7 +13,7 @@ import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A socket that has a place among the open connections from its beginning to its end. */
+/** A socket that is among the open connections for its whole life. */
 final class GuardedEndPoint extends SocketChannelEndPoint {
 
   private static final Logger LOG = LoggerFactory.getLogger(GuardedEndPoint.class);
@@ -45,7 +45,7 @@ final class GuardedEndPoint extends SocketChannelEndPoint {
     return ((GuardedEndPoint) socket).visitor;
   }
 
-  /** In the log of those who look closely alone: anybody who connects can cause it. */
+  /** Logged only at a detailed level, because any client can cause it. */
   private void end(String reason) {
     LOG.debug("connection of {} dropped: {}", getRemoteSocketAddress(), reason);
     getConnection().close();

@@ -9,14 +9,16 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /**
- * A port for HTTP or HTTPS that its clients cannot block: connections are bounded in total, for
- * each address and for each caller, and the one that is missed least makes room; handshake, head
- * and body of a request have their time; each request has a virtual thread; without free file
- * descriptors the port rests. Requests are {@link Sending}. Life cycle: open once, close once.
+ * A port for HTTP or HTTPS that its clients cannot block. Connections have limits in total, for
+ * each address and for each caller, and the least useful one is closed to make room. Handshake,
+ * head and body of a request have time limits. Each request has a virtual thread. Without free file
+ * descriptors the port pauses. Requests are {@link Sending}. Life cycle: open once, close once.
  */
 public final class GuardedPort implements AutoCloseable {
 
-  /** One selects, some are lent to what Jetty does besides; requests have none of them. */
+  /**
+   * One thread is the selector, and some are for other work of Jetty; requests use none of them.
+   */
   private static final int THREADS = 8;
 
   /**
@@ -74,9 +76,9 @@ public final class GuardedPort implements AutoCloseable {
   }
 
   /**
-   * Begins to listen.
+   * Opens the port.
    *
-   * @throws IOException the port cannot be had; says which, and nothing is left open
+   * @throws IOException if the port is not available; the message names it, and nothing stays open
    */
   public void open() throws IOException {
     try {

@@ -10,7 +10,7 @@ import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
-/** TLS whose callers count against their bound as soon as their handshake is done. */
+/** TLS connections, which count for their caller as soon as the handshake is done. */
 final class GuardedTlsFactory extends SslConnectionFactory {
 
   private final OpenConnections connections;

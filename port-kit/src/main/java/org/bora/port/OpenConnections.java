@@ -12,30 +12,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Every open connection, and who has to leave when there are too many. Clients that connect and say
- * nothing, or keep what they do not use, lock no other client out:
+ * All open connections, and the choice of those to close when there are too many. Clients that send
+ * nothing, or keep idle connections, cannot lock out other clients:
  *
  * <ul>
  *   <li>before its first request (waiting for bytes or for its handshake, in the handshake, silent
- *       after it) the oldest makes room for the newest: an honest one is through in the time that
- *       the bound, divided by the rate of arrivals, leaves it;
- *   <li>when nearly as many are open as may be, the one that has been idle for longest makes room,
- *       or else the one whose request has been awaited for longest; on the last place of all, the
- *       oldest without a request. Where all were at work when the last place was taken, the first
- *       that has its answer leaves: the port rests until one does;
- *   <li>of one address, the same: its own oldest, and its own idle ones, leave for its newest, and
- *       where all are at work the newest is turned away. Other addresses do not suffer;
- *   <li>of one caller, the same, as soon as it is known who that is;
- *   <li>the head of a request must arrive within its time, or the connection ends; and so must its
- *       body: then its read fails, and a little later the connection ends;
- *   <li>an answer must be taken at a least rate, or the connection ends;
+ *       after it) the oldest is closed for the newest: an honest one needs less time than the limit
+ *       divided by the rate of arrivals;
+ *   <li>near the total limit, the connection with the longest idle time is closed, or else the one
+ *       whose request has been awaited for longest; for the last place, the oldest one without a
+ *       request. If all were busy when the last place was taken, the first one with a complete
+ *       answer is closed, and the port pauses until then;
+ *   <li>the same for one address: its own oldest and idle connections are closed for its newest,
+ *       and if all are busy the newest is refused. Other addresses are not affected;
+ *   <li>the same for one caller, as soon as it is authenticated;
+ *   <li>the head of a request must arrive within its time, or the connection ends; the same applies
+ *       to its body: its read fails, and a little later the connection ends;
+ *   <li>an answer must be taken at a minimum rate, or the connection ends;
  *   <li>between two requests a connection may be idle for the time that Jetty is told. A request
  *       that comes when that is over is not read; one that comes before is served.
  * </ul>
  *
- * <p>A connection whose request is being served is never asked to leave. One that was told to end
- * takes no place any more: its socket is closed before all who count it have noticed. Safe for all
- * threads; connections are ended outside the lock.
+ * <p>A connection whose request is being served is never closed to make room. A connection that is
+ * being closed does not count any more. Thread safe; connections are closed outside the lock.
  */
 public final class OpenConnections {
 
@@ -163,11 +162,11 @@ public final class OpenConnections {
   }
 
   /**
-   * The same where a request says whose the connection is. A connection that is one too many is not
-   * ended here, so that its client can be told: the request must be refused, and the connection
-   * closed with the answer.
+   * The same if a request identifies the caller. A connection over the limit is not closed here, so
+   * that the client gets an answer: the request must be refused, and the connection closed with the
+   * answer.
    *
-   * @param caller only the first that is let in counts
+   * @param caller only the first admitted one counts
    */
   public Sending.Stay mayServe(Visitor visitor, String caller) {
     List<Leaving> leaving = new ArrayList<>(0);
@@ -257,12 +256,12 @@ public final class OpenConnections {
   }
 
   /**
-   * No byte has come or gone for long, says a clock that may have been looked at before a byte
-   * came. Between two requests that is the end of a connection: from here on nothing of it is read.
-   * The head of a request, and a service at work, have nothing to do with it.
+   * No byte has passed for a long time, by a clock that may have been read before a byte came.
+   * Between two requests this ends the connection: nothing more of it is read. It does not affect
+   * the head of a request, or a busy service.
    *
-   * @param time that is long
-   * @return whether the connection is to be told
+   * @param time the idle time
+   * @return whether the connection is to be informed
    */
   public boolean expired(Visitor visitor, Duration time) {
     synchronized (whole) {
@@ -298,9 +297,9 @@ public final class OpenConnections {
   }
 
   /**
-   * The service waits until the client has taken what was written of an answer.
+   * The service waits until the client has taken the written part of an answer.
    *
-   * @param deadlineNanos until when it must have, of the clock given
+   * @param deadlineNanos the deadline for that, by the given clock
    */
   public void taking(Visitor visitor, long deadlineNanos) {
     synchronized (whole) {
@@ -369,8 +368,9 @@ public final class OpenConnections {
   }
 
   /**
-   * Ends those that should have begun HTTP by now, sent their request, or taken their answer,
-   * whatever trickles in or out. Call it now and then: that is cheaper than an alarm for each.
+   * Closes connections that should have begun HTTP, sent their request, or taken their answer by
+   * now, even if bytes still trickle. To be called now and then, which is cheaper than a timer for
+   * each.
    */
   public void endOverdue() {
     List<Leaving> leaving = new ArrayList<>();

@@ -7,8 +7,8 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * An answer that its client must take at a least rate, or the connection ends. Jetty itself asks
- * only that some byte leaves now and then.
+ * An answer that its client must take at a minimum rate, or the connection ends. Jetty itself only
+ * requires that some byte leaves now and then.
  */
 final class PacedResponse extends Response.Wrapper {
 
@@ -38,7 +38,7 @@ final class PacedResponse extends Response.Wrapper {
     taking.awaited();
   }
 
-  /** Bytes on their way. Most are gone at once, and then nothing is to be done about them. */
+  /** A write in progress. Most writes end at once and need no further action. */
   private final class Taking extends Callback.Nested {
     private final int bytes;
     private boolean over;
@@ -50,7 +50,7 @@ final class PacedResponse extends Response.Wrapper {
       this.bytes = bytes;
     }
 
-    /** The client has not taken them yet, unless they are over. */
+    /** The client has not taken the bytes yet, unless the write has ended. */
     synchronized void awaited() {
       if (!over) {
         told = true;

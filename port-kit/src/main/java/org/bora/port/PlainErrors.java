@@ -15,10 +15,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The answer to a request that no handler has answered: it is not HTTP, it is too long, or its
- * handler failed. The answer is one line with the status and its reason phrase. Jetty's own page
- * names classes of this program and repeats what the client sent. The log tells why it is the
- * client's fault ({@link BadRequests}); Jetty's own log tells of the others. Thread safe.
+ * The answer to a request that no handler has answered because it is not HTTP, is too long, or its
+ * handler failed. The answer is one line with the status and its reason phrase; Jetty's own page
+ * would name classes and repeat the client's text. {@link BadRequests} logs clients' errors, and
+ * Jetty logs all others. Thread safe.
  */
 public final class PlainErrors extends ErrorHandler {
 
@@ -33,7 +33,7 @@ public final class PlainErrors extends ErrorHandler {
     server.setErrorHandler(new PlainErrors());
   }
 
-  /** A context has an error page of its own. */
+  /** A context has its own error page. */
   public static void on(ContextHandler context) {
     context.setErrorHandler(new PlainErrors());
   }
@@ -57,8 +57,8 @@ public final class PlainErrors extends ErrorHandler {
   }
 
   /**
-   * A handler that fails because its client's body is malformed wraps what Jetty has said of the
-   * body: the fault is the client's.
+   * A handler that fails because of a malformed body wraps Jetty's exception about the body: this
+   * is the client's error.
    */
   static int status(int told, Throwable failure) {
     if (told != HttpStatus.INTERNAL_SERVER_ERROR_500) {

@@ -5,13 +5,14 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * Bounds of a port for few clients.
+ * Limits of a port for few clients.
  *
  * @param connections open at a time; three quarters of them without a request
  * @param perAddress of these, from one IPv4 address or one IPv6 network of 64 bits
  * @param perCaller of these, of one certificate subject or token
- * @param requestTime for the handshake and the head of the first request together, for the head of
- *     each later one, and for each body; a connection without a byte for so long ends
+ * @param requestTime time limit for the handshake and the head of the first request together, for
+ *     the head of each later request, and for each body; a connection that is silent for this time
+ *     ends
  */
 public record PortBounds(
     @Key(preset = "200", least = "4", most = "100000") int connections,

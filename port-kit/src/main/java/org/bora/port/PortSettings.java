@@ -6,11 +6,11 @@ import javax.net.ssl.SSLContext;
 import org.bora.settings.Allowed;
 
 /**
- * A port and what it speaks.
+ * A port and its protocol.
  *
  * @param name of its threads, and of the port in messages
  * @param host name or address to listen on
- * @param port 0 takes a free one
+ * @param port 0 for any free port
  * @param headBytes of request line and headers
  * @param bounds of connections and times
  * @param tls empty: plain HTTP
@@ -25,9 +25,9 @@ public record PortSettings(
   /**
    * HTTPS, TLS 1.2 or 1.3.
    *
-   * @param identity what is shown and believed
-   * @param callersShowCertificates whether a client without a good certificate is refused in the
-   *     handshake; the subject is the caller then
+   * @param identity own certificate and trusted authorities
+   * @param callersShowCertificates whether the handshake refuses a client without a valid
+   *     certificate; the caller is then the certificate's subject
    */
   public record Tls(SSLContext identity, boolean callersShowCertificates) {
     public Tls {

@@ -2,7 +2,7 @@ package org.bora.port;
 
 import java.time.Duration;
 
-/** A request on its way in. A request has it under {@link #ATTRIBUTE}. */
+/** A request that is being received. It is the request's attribute {@link #ATTRIBUTE}. */
 public interface Sending {
 
   /** Name of the request attribute. */
@@ -12,7 +12,7 @@ public interface Sending {
    * Shortens the time in which the rest of the request must arrive. Reads fail with a {@link
    * java.util.concurrent.TimeoutException} as their cause when the time is over.
    *
-   * @param time from now on; without effect where the request has less
+   * @param time from now; without effect if the request has less
    */
   void within(Duration time);
 
@@ -23,7 +23,7 @@ public interface Sending {
    */
   void nextWithin(Duration time);
 
-  /** Whether a connection may stay. If not, it must close with the answer to its request. */
+  /** Whether a connection may stay open. If not, it closes after the answer to its request. */
   enum Stay {
     /** The request may be served. */
     YES,
@@ -37,11 +37,11 @@ public interface Sending {
   }
 
   /**
-   * Tells whose the connection is, where the request says so and the handshake does not. From now
-   * on it counts against the caller's bound, and may end another connection of that caller. Where
-   * all of these are at work, waits a second for one that is not.
+   * Sets the caller of the connection, if the request identifies it and the handshake does not.
+   * From now on the connection counts for the caller's limit, and may close another connection of
+   * that caller. If all of these are busy, waits up to a second for one that is not.
    *
-   * @param caller equal for the requests of one caller; only the first of a connection counts
+   * @param caller equal for all requests of a caller; only the first one of a connection counts
    */
   Stay comesFrom(String caller);
 }

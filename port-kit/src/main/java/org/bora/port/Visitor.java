@@ -3,16 +3,13 @@ package org.bora.port;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * One connection in the eyes of {@link OpenConnections}, whose lock guards what changes here. Equal
- * to itself alone.
- */
+/** A connection of {@link OpenConnections}, whose lock guards its changes. Only equal to itself. */
 public final class Visitor {
 
   /** Name of the attribute of an HTTP connection that holds its visitor. */
   public static final String ATTRIBUTE = "org.bora.door.visitor";
 
-  /** How far it has come. */
+  /** The stage of a connection. */
   enum Stage {
     /** No request yet. */
     NEW,
@@ -102,7 +99,7 @@ public final class Visitor {
     warned &= next == Stage.SENDING;
   }
 
-  /** When it came as far as it is, or was told so once more. */
+  /** When it reached its present stage, or the stage was confirmed. */
   long sinceNanos() {
     return sinceNanos;
   }

@@ -14,9 +14,9 @@ import org.eclipse.jetty.server.internal.HttpConnection;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * HTTP on connections that {@link OpenConnections} knows. The head of a request must be here in
- * time, counted from its first byte; Jetty itself asks only that some byte comes now and then. That
- * none has come for long ends a connection between two requests alone.
+ * HTTP on connections that {@link OpenConnections} knows. The head of a request must arrive in
+ * time, counted from its first byte; Jetty itself only requires that some byte comes now and then.
+ * Silence ends a connection only between two requests.
  */
 public final class WatchedHttpFactory extends HttpConnectionFactory {
 
@@ -44,7 +44,7 @@ public final class WatchedHttpFactory extends HttpConnectionFactory {
     return newConnection(connector, endPoint, visitors.apply(endPoint));
   }
 
-  /** The same, where it is known whose it is. The visitor becomes an attribute of it. */
+  /** The same for a connection with a known visitor, which becomes its attribute. */
   public Connection newConnection(Connector connector, EndPoint endPoint, Visitor visitor) {
     Watched http = new Watched(connector, endPoint, visitor);
     http.setTransferEncodingChunkMaxLength(getTransferEncodingChunkMaxLength());
@@ -88,14 +88,14 @@ public final class WatchedHttpFactory extends HttpConnectionFactory {
       super.onIdleExpired(new TimeoutException(reason));
     }
 
-    /** Jetty goes on after an answer: nothing may have come yet. */
+    /** Jetty continues after an answer: no bytes may have arrived yet. */
     @Override
     public void run() {
       super.onFillable();
     }
 
     /**
-     * Jetty has read all that came. It may have been half a head, while the answer was on its way.
+     * Jetty has read all received bytes. They may be a partial head, received during the answer.
      */
     @Override
     public void fillInterested(Callback callback) {

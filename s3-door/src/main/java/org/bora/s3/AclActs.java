@@ -66,7 +66,7 @@ final class AclActs {
     visit.answer(HttpStatus.OK_200);
   }
 
-  /** Refuses every grant but those that the caller holds by the rules already. */
+  /** Refuses every grant except those that the caller already has by the rules. */
   private static void requireHolding(S3Visit visit, XmlTree asked) throws Refused {
     String owner = visit.exchange().calls().get().caller().dn();
     for (XmlTree list : asked.all("AccessControlList")) {

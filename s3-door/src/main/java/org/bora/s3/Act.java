@@ -61,8 +61,8 @@ enum Act {
   }
 
   /**
-   * Parameters that S3 has for something else than the bucket or the object itself: a request with
-   * one that is not its own is not served, whatever it would be without.
+   * Parameters of S3 that select something other than the bucket or the object itself: a request
+   * with one that does not belong to it is not served.
    */
   private static final Set<String> RESOURCES =
       Set.of(
@@ -146,7 +146,7 @@ enum Act {
     return known ? act : NOT_SERVED;
   }
 
-  /** What it is without what is not its own. */
+  /** The request without parameters that do not belong to it. */
   private static Act without(
       String method, Optional<String> bucket, String key, Query query, boolean copies) {
     if (bucket.isPresent() && key.isEmpty() && BucketSettings.isOne(method, query)) {

@@ -24,9 +24,9 @@ final class AddressBound {
   }
 
   /**
-   * Whether there is a place; what was taken is given back once.
+   * Takes a place if there is one; each taken place is returned once.
    *
-   * @param address as text; all that are no addresses count as one
+   * @param address as text; all invalid addresses count as one
    */
   synchronized boolean take(String address) {
     Optional<AddressBlock> block = AddressBlock.of(address);

@@ -83,7 +83,7 @@ final class Announced {
                         + " XXHASH128, XXHASH3, XXHASH64]"));
   }
 
-  /** The one that comes behind the bytes. */
+  /** The checksum that follows the bytes. */
   static Optional<Sum> trailer(HttpFields headers, Payload payload) throws Refused {
     String trailer = headers.get(TRAILER);
     if (trailer == null || trailer.isEmpty()) {

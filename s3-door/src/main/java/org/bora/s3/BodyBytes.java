@@ -39,9 +39,9 @@ final class BodyBytes {
   }
 
   /**
-   * Hands on the bytes of the body.
+   * Passes the bytes of the body on.
    *
-   * @return what its trailer says, names in lower case
+   * @return its trailer, names in lower case
    */
   static Map<String, String> read(S3Visit visit, Payload payload, Chunks.Sink sink, Alive alive)
       throws IOException, Refused {
@@ -74,7 +74,7 @@ final class BodyBytes {
     }
   }
 
-  /** Every SDK repeats what is answered so. It does not repeat another error of the status 400. */
+  /** All SDKs repeat requests with this error, but not with other errors of status 400. */
   private static Content.Chunk next(ReceivedBody body) throws IOException, Refused {
     try {
       return body.next();

@@ -201,7 +201,10 @@ final class BucketActs {
     visit.answer(HttpStatus.OK_200);
   }
 
-  /** The only region is the one that the client signed for; of the rest tags are kept. */
+  /**
+   * The only region is the one in the client's signature; of the other settings only tags are
+   * stored.
+   */
   private static Tags wishes(S3Visit visit, byte[] body) throws Refused {
     if (body.length == 0) {
       return Tags.NONE;

@@ -31,7 +31,10 @@ import org.slf4j.LoggerFactory;
 final class Completing {
   private static final Logger LOG = LoggerFactory.getLogger(Completing.class);
 
-  /** A larger object is told of at once, and kept alive: clients wait a minute for a byte. */
+  /**
+   * For a larger object the answer begins at once and is kept alive, because clients wait a minute
+   * for a byte.
+   */
   private static final long LONG_BYTES = 256L << 20;
 
   private static final long BLANK_NANOS = 5_000_000_000L;
@@ -135,7 +138,7 @@ final class Completing {
     return done.isPresent();
   }
 
-  /** The object that this upload has made, where that is what has its key. */
+  /** The object of this upload, if it still has the key. */
   static Optional<Found> made(S3Visit visit, MultipartUpload upload) throws Refused, IOException {
     return Found.look(visit, upload.key())
         .filter(found -> found.facts().upload().equals(upload.id()));
@@ -167,7 +170,8 @@ final class Completing {
   }
 
   /**
-   * Blanks before the document keep the connection alive; a failure is then told in its place.
+   * Blanks before the document keep the connection alive; a failure then takes the place of the
+   * document.
    *
    * @return whether there is an object
    */

@@ -48,7 +48,7 @@ final class DirectoryMarkers {
     visit.answer(HttpStatus.OK_200);
   }
 
-  /** Onto itself or another one, with the metadata that the request says. */
+  /** Copies a marker onto itself or another one, with the metadata of the request. */
   static void copy(S3Visit visit, ObjectKey from, ObjectKey to, boolean replaces)
       throws Refused, IOException {
     if (!from.namesDirectory()) {
@@ -64,10 +64,10 @@ final class DirectoryMarkers {
   }
 
   /**
-   * Makes it, and says what it is. Until it is said, it goes with the last object in it, as those
-   * above it do: others may remove them meanwhile, and then they are made again.
+   * Creates the directory and marks it. Before it is marked, it is removed with its last object,
+   * like its parents: others may remove them meanwhile, and then they are created again.
    *
-   * @param onlyNew whether one that is there already is refused
+   * @param onlyNew whether an existing one is refused
    */
   static void store(Engine engine, Name bucket, Name name, boolean onlyNew, Facts facts)
       throws Refused {
@@ -136,15 +136,15 @@ final class DirectoryMarkers {
             facts.withSums(ObjectReading.EMPTY_MD5, facts.sums())));
   }
 
-  /** Whether a directory is an object of its own, which the objects in it do not take with them. */
+  /** Whether a directory is itself an object, which stays without objects in it. */
   private static boolean isPut(Engine engine, Name directory) throws Refused {
     return engine.directoryNote(directory, Facts.NOTE).isPresent();
   }
 
   /**
-   * Removes the directories above an object that has gone, up to its bucket, but those that were
-   * put. The first that stays keeps those above it. One that is put after the look stays as well:
-   * the engine looks again, and lets nobody put it meanwhile.
+   * Removes the directories above a removed object, up to its bucket, except those that were put.
+   * The first one that stays keeps those above it. One that is put after the check stays as well:
+   * the engine checks again, and blocks puts meanwhile.
    */
   static void removeEmptied(Engine engine, ObjectKey key) {
     Name above = key.name().parent();

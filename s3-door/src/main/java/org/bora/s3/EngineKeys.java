@@ -53,7 +53,7 @@ record EngineKeys(Backend backend, Clock clock) implements SigningKeys {
     throw refusal(reply.status(), scope);
   }
 
-  /** Nothing of the owner is told: the signature has not been looked at yet. */
+  /** Reveals nothing about the owner, because the signature was not checked yet. */
   private static Refused refusal(ReturnStatus status, Scope scope) {
     if (status.code() == SrmStatus.AUTHENTICATION_FAILURE) {
       return S3Error.INVALID_ACCESS_KEY_ID.refusal().with("AWSAccessKeyId", scope.accessKey());

@@ -130,9 +130,9 @@ record Facts(
   }
 
   /**
-   * As it is noted.
+   * The text of the note.
    *
-   * @throws Refused where it is too long
+   * @throws Refused if it is too long
    */
   String text() throws Refused {
     StringBuilder text = new StringBuilder();

@@ -103,7 +103,7 @@ final class FormHead implements Runnable {
     }
   }
 
-  /** Takes what is there; false where it will be told when there is more. */
+  /** Reads the available bytes; false if it will be notified of more. */
   private boolean arrives() throws IOException, Refused {
     while (!form.isAtFile()) {
       Content.Chunk chunk = request.read();

@@ -60,7 +60,7 @@ record Found(
     return isOnTape() ? "GLACIER" : "STANDARD";
   }
 
-  /** Looks for an object; empty where there is none. */
+  /** Finds an object; empty if there is none. */
   static Optional<Found> look(S3Visit visit, ObjectKey key) throws Refused, StorageException {
     if (key.namesDirectory()) {
       return DirectoryMarkers.look(visit, key);
@@ -90,7 +90,7 @@ record Found(
     return seen.residency().onDisk() ? FileLocality.ONLINE_AND_NEARLINE : FileLocality.NEARLINE;
   }
 
-  /** Of one that cannot be opened, because it is on tape alone. */
+  /** For an object that cannot be opened, because it is only on tape. */
   private static Optional<Found> listed(S3Visit visit, ObjectKey key) throws Refused {
     Name name = key.name();
     String last = name.last();

@@ -101,7 +101,7 @@ record Merge(
     return Map.of(sum, value + "-" + parts.size());
   }
 
-  /** An upload that was begun without a sum has the one that its end announces for the object. */
+  /** An upload that began without a checksum type has the one announced at its completion. */
   private Optional<Sum> announced() {
     return Stream.of(Sum.values())
         .filter(sum -> visit.headers().contains(sum.header()))

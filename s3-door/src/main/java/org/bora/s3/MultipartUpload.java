@@ -152,7 +152,7 @@ record MultipartUpload(String id, ObjectKey key) {
         Locale.ROOT, "%s%05d-%s", PART, number, UUID.randomUUID().toString().substring(0, 8));
   }
 
-  /** Writes down what it is to be, on an empty file: it takes nothing of a quota of bytes. */
+  /** Stores its description on an empty file, which uses no byte quota. */
   void record(S3Visit visit, Plan plan) throws Refused, IOException {
     try (DoorUpload upload =
         DoorUpload.begin(visit.ground(), file(RECORD), Replacing.NOTHING, OptionalLong.of(0))) {
@@ -170,7 +170,7 @@ record MultipartUpload(String id, ObjectKey key) {
     return new MadeOf(directory().surl(visit.engine().host()), names, others);
   }
 
-  /** What it is to be; empty where there is no such upload. */
+  /** Its description; empty if there is no such upload. */
   Optional<Plan> plan(S3Visit visit) throws Refused, IOException {
     return known(visit).map(Known::plan);
   }
@@ -211,7 +211,7 @@ record MultipartUpload(String id, ObjectKey key) {
     return refusal.srm().equals(Optional.of(SrmStatus.FILE_UNAVAILABLE));
   }
 
-  /** The time at which it began, where the request says that it must be so; none to come. */
+  /** The start of the upload required by the request; not in the future. */
   void requireInitiated(S3Visit visit) throws Refused, IOException {
     String text = visit.headers().get(IF_INITIATED);
     if (text == null) {
@@ -234,8 +234,8 @@ record MultipartUpload(String id, ObjectKey key) {
   }
 
   /**
-   * All parts, by number; of one number the latest first. Files that other protocols have put there
-   * are none, and so are those whose owner has noted what is no MD5.
+   * All parts by number; for the same number the latest first. Files of other protocols are not
+   * parts, and neither are files whose note has no valid MD5.
    */
   List<Part> parts(S3Visit visit) throws Refused {
     List<Part> parts = new ArrayList<>();

@@ -45,7 +45,7 @@ final class ObjectBody {
   private long received;
   private String etag = "";
 
-  /** Reads what a request says of its body; nothing of the body itself. */
+  /** Reads the headers about a request's body, but not the body itself. */
   ObjectBody(S3Visit visit) throws Refused {
     this(visit, visit.proof().signed().payload(), visit.headers(), Optional.empty());
   }
@@ -78,7 +78,7 @@ final class ObjectBody {
     making.computeIfAbsent(sum, Sum::make);
   }
 
-  /** Objects without a checksum get the one that S3 gives them. */
+  /** Objects without a checksum get S3's default. */
   void makesDefault() {
     if (making.isEmpty()) {
       makes(Sum.CRC64NVME);
@@ -119,7 +119,7 @@ final class ObjectBody {
     return length;
   }
 
-  /** Bytes of the object, where they are known. */
+  /** Size of the object, if known. */
   OptionalLong size() {
     return size;
   }
@@ -178,9 +178,9 @@ final class ObjectBody {
   }
 
   /**
-   * Compares what came with what was announced.
+   * Compares the received bytes with the announced checksums.
    *
-   * @return the sums that are kept, in base64
+   * @return the checksums to be stored, in base64
    */
   Map<Sum, String> verify() throws Refused {
     if (size.isPresent() && received != size.getAsLong()) {

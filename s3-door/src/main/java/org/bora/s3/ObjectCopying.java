@@ -71,7 +71,7 @@ final class ObjectCopying {
     }
   }
 
-  /** Compares what is copied with what was stored. */
+  /** Compares the copied bytes with the stored checksum. */
   static StoredSum stored(S3Visit visit) {
     return new StoredSum(visit.engine(), "S3");
   }
@@ -186,7 +186,7 @@ final class ObjectCopying {
     }
   }
 
-  /** Copies a part of a file behind what is in an upload already. */
+  /** Appends a part of a file to an upload. */
   static void bytes(OpenFile source, long from, long count, DoorUpload upload, Sums sums)
       throws Refused, IOException {
     ByteBuffer buffer = ByteBuffer.allocateDirect(Math.clamp(count, 1, BUFFER_BYTES));

@@ -87,7 +87,9 @@ final class ObjectListing {
     visit.answer(document());
   }
 
-  /** Where the listing goes on. The token is the last key itself: no door has to remember it. */
+  /**
+   * Where the listing continues. The token is the last key itself, so no door has to remember it.
+   */
   private String after() throws Refused {
     if (!second) {
       return query.get("marker").orElse("");

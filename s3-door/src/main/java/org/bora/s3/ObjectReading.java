@@ -25,7 +25,7 @@ final class ObjectReading {
   private static final String BINARY = "binary/octet-stream";
   static final String STORAGE_CLASS = "x-amz-storage-class";
 
-  /** Headers that a signed request may ask for instead of what was stored. */
+  /** Headers that a signed request may override. */
   private static final Map<String, String> OVERRIDES =
       Map.of(
           "response-content-type", "content-type",
@@ -200,7 +200,8 @@ final class ObjectReading {
   }
 
   /**
-   * Those of the whole object, where all of it is asked for: clients compare with what they get.
+   * The checksums of the whole object, if all of it is requested: clients compare them with the
+   * received bytes.
    */
   static void sums(S3Visit visit, Facts facts) {
     boolean whole =

@@ -86,7 +86,7 @@ final class ObjectWishes {
         Optional.empty(), Map.of(), kept, metadata, tags(headers.get("x-amz-tagging")), "", "");
   }
 
-  /** Headers of a copy: those of the source, but for the one that S3 does not copy. */
+  /** Headers of a copy: those of the source, except the one that S3 does not copy. */
   static Map<String, String> copied(Map<String, String> source, Map<String, String> wished) {
     Map<String, String> copied = new LinkedHashMap<>(source);
     copied.remove(LOCATION);
@@ -118,7 +118,7 @@ final class ObjectWishes {
     }
   }
 
-  /** What only says how the bytes travel is none of the object's. */
+  /** An encoding that is only for the transfer does not belong to the object. */
   private static String withoutChunks(String encoding) {
     return String.join(
         ",",

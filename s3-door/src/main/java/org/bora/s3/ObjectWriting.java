@@ -24,7 +24,8 @@ import org.eclipse.jetty.http.HttpStatus;
 /** PutObject: an object, whole and verified, or nothing. */
 final class ObjectWriting {
   /**
-   * Another client may remove the directories that this one makes, when it removes what is in them.
+   * Another client may remove the directories that this one creates, together with their last
+   * objects.
    */
   private static final int ATTEMPTS = 5;
 
@@ -54,7 +55,7 @@ final class ObjectWriting {
     visit.answer(HttpStatus.OK_200);
   }
 
-  /** Sums and tag of what was stored. */
+  /** Checksums and tag of the stored object. */
   static void tell(S3Visit visit, Facts facts) {
     visit.header(HttpHeader.ETAG.asString(), "\"" + facts.etag().orElseThrow() + "\"");
     facts.sums().forEach((sum, value) -> visit.header(sum.header(), value));
@@ -81,7 +82,7 @@ final class ObjectWriting {
     visit.buckets().existing(visit.engine(), visit.bucketName());
   }
 
-  /** Checks the conditions of a change, and says what may be replaced. */
+  /** Checks the conditions of a change, and returns what may be replaced. */
   static Replacing allow(S3Visit visit, ObjectKey key) throws Refused, IOException {
     boolean match = visit.headers().contains("If-Match");
     boolean none = visit.headers().contains("If-None-Match");
@@ -102,8 +103,8 @@ final class ObjectWriting {
   }
 
   /**
-   * Begins an upload; the directories above it are made where they are missing, and go again with
-   * an upload that is given up.
+   * Begins an upload; missing directories above it are created, and removed again with an abandoned
+   * upload.
    */
   static DoorUpload begin(S3Visit visit, Name name, Replacing mode, OptionalLong size)
       throws Refused, IOException {

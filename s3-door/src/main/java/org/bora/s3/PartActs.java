@@ -115,7 +115,7 @@ final class PartActs {
     throw MultipartUpload.none();
   }
 
-  /** The directory is not made: where it is gone, the upload has ended. */
+  /** The directory is not created: if it is gone, the upload has ended. */
   private static DoorUpload begin(
       S3Visit visit, MultipartUpload upload, int number, OptionalLong size)
       throws Refused, IOException {

@@ -19,7 +19,7 @@ final class PartSizes {
 
   private PartSizes() {}
 
-  /** As noted; empty where they are too different. */
+  /** The text of the note; empty if the sizes differ too much. */
   static String text(List<Long> sizes) {
     List<Run> runs = new ArrayList<>();
     for (long size : sizes) {
@@ -34,7 +34,7 @@ final class PartSizes {
     return text.length() > MOST_TEXT ? "" : text;
   }
 
-  /** The parts in their order; empty for what is no such text. */
+  /** The parts in order; empty for an invalid text. */
   static List<Span> spans(String text) {
     List<Span> spans = new ArrayList<>();
     long first = 0;

@@ -52,7 +52,7 @@ final class PartSums {
     return whole;
   }
 
-  /** Whether a sum is of the object or of the sums of its parts; empty where that is not said. */
+  /** Whether a checksum is of the object or of its parts' checksums; empty if not given. */
   static String type(HttpFields headers) throws Refused {
     String type = headers.get("x-amz-checksum-type");
     if (type == null || type.isEmpty()) {

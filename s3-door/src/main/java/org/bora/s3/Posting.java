@@ -92,7 +92,7 @@ final class Posting {
     return form.fields().get(KEY).replace(FILE_NAME, form.fileName());
   }
 
-  /** The fields as they are used: what they name is what the policy is held against. */
+  /** The fields in their effective form, against which the policy is checked. */
   private static Map<String, String> used(S3Visit visit, Form form) throws Refused {
     Map<String, String> fields = new LinkedHashMap<>(form.fields());
     fields.put(KEY, key(form));
@@ -152,7 +152,7 @@ final class Posting {
         .end("PostResponse");
   }
 
-  /** Where the browser goes next; empty for what is no address, as S3 has it. */
+  /** The address for the browser's redirect; empty for an invalid address, as in S3. */
   private static Optional<String> next(String wished, Map<String, String> fields, Facts facts) {
     URI address;
     try {

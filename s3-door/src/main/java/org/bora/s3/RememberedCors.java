@@ -35,7 +35,7 @@ final class RememberedCors {
   private final Recent<String, Answer> there = new Recent<>(MOST);
   private final Recent<String, Answer> missing = new Recent<>(MOST_MISSING);
 
-  /** How often something was to be forgotten: what was asked before that is not remembered. */
+  /** Number of invalidations: answers to earlier queries are not cached. */
   private long forgotten;
 
   RememberedCors(Buckets buckets, Clock clock) {
@@ -44,12 +44,12 @@ final class RememberedCors {
   }
 
   /**
-   * The rules of a bucket; empty where it has none, and where there is no such bucket: clients ask
-   * without a signature, and are not to learn which buckets there are.
+   * The rules of a bucket; empty if it has none or does not exist: clients ask without a signature,
+   * and must not learn which buckets exist.
    *
-   * @param engine for the question
+   * @param engine for the query
    * @param address of the client
-   * @throws Refused where the name can be that of no bucket, or its rules cannot be known now
+   * @throws Refused if the name is invalid for a bucket, or if its rules are not available
    */
   Optional<Cors> of(String bucket, Engine engine, String address) throws Refused {
     Optional<Answer> remembered = remembered(bucket);
@@ -118,7 +118,7 @@ final class RememberedCors {
     }
   }
 
-  /** To be said when this door has changed them, or what has the name. */
+  /** To be called when this door has changed the rules, or the entry of the name. */
   synchronized void forget(String bucket) {
     forgotten++;
     there.remove(bucket);

@@ -148,7 +148,7 @@ final class RememberedKeys implements SigningKeys {
     }
   }
 
-  /** The question that is asked already, or this one. */
+  /** The query in progress, or this one. */
   private synchronized CompletableFuture<Answer> begin(
       Scope scope, String host, CompletableFuture<Answer> mine) throws Refused {
     CompletableFuture<Answer> first = asked.get(scope);

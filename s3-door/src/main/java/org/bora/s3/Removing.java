@@ -62,7 +62,7 @@ final class Removing {
     DirectoryMarkers.removeEmptied(visit.engine(), key);
   }
 
-  /** Size and time, where the request says that they must be so. */
+  /** Size and time, if the request requires them. */
   private static Optional<Found> requireSame(S3Visit visit, ObjectKey key)
       throws Refused, IOException {
     String size = visit.headers().get("x-amz-if-match-size");

@@ -12,12 +12,12 @@ public final class S3Door {
   private S3Door() {}
 
   /**
-   * Puts it together.
+   * Builds the door.
    *
-   * @param keys is asked for the keys of signatures
+   * @param keys finds the keys of signatures
    * @param hosts names of the service, below which buckets are hosts
-   * @param connections that the port may have
-   * @param refusals hears of requests whose caller is not known
+   * @param connections limits of the port
+   * @param refusals gets requests of unknown callers
    */
   public static Handler of(
       S3Service.Parts service,

@@ -239,7 +239,7 @@ public final class S3Service implements HttpService {
         announced < 0 ? OptionalLong.empty() : OptionalLong.of(announced));
   }
 
-  /** A client may say whose buckets it means; the owner that is told to it is the caller. */
+  /** A client may name the owner of the buckets; the owner shown to it is always the caller. */
   private static void requireOwner(Exchange exchange) throws Refused {
     String caller = exchange.calls().get().caller().dn();
     for (String header :
@@ -269,7 +269,10 @@ public final class S3Service implements HttpService {
         .ifPresent(headers -> headers.forEach(visit::header));
   }
 
-  /** A key is missing in a bucket; without a bucket that is what is said. */
+  /**
+   * A missing key is reported only for an existing bucket; otherwise the bucket is reported as
+   * missing.
+   */
   private static Refused told(S3Visit visit, Refused refusal) throws Refused {
     boolean key = refusal.code().equals(Optional.of(S3Error.NO_SUCH_KEY.code()));
     if (key && !visit.engine().isDirectory(visit.bucket())) {

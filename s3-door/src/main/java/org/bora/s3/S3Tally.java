@@ -32,9 +32,9 @@ public final class S3Tally {
   }
 
   /**
-   * Counts one that was not served.
+   * Counts a refused request.
    *
-   * @param code one of those that S3 has: not chosen by a client
+   * @param code an S3 error code, not chosen by a client
    */
   void refused(Act act, String code) {
     count(new Kind(act.label(), code));

@@ -74,8 +74,8 @@ record S3Visit(
   }
 
   /**
-   * Takes back what was said of the object in headers of an answer that is none: a refusal has not
-   * its encoding, and is not to be kept as long.
+   * Removes the object's headers from a refusal, which has another encoding and another caching
+   * time.
    *
    * @param before headers that stay
    */
@@ -104,7 +104,7 @@ record S3Visit(
         .orElseThrow(() -> S3Error.INVALID_REQUEST.because("the request names no bucket"));
   }
 
-  /** The object that is asked for. */
+  /** The requested object. */
   ObjectKey key() throws Refused {
     return ObjectKey.of(asked.key(), bucket());
   }

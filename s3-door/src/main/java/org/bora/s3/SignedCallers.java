@@ -31,7 +31,7 @@ import org.eclipse.jetty.util.Callback;
  */
 final class SignedCallers extends Handler.Wrapper {
 
-  /** Forms at a time of which it is not known yet who signed them. */
+  /** Largest number of concurrent forms whose signer is not known yet. */
   static final int MOST_FORMS = 256;
 
   static final int MOST_FORMS_OF_ADDRESS = 16;
@@ -55,8 +55,8 @@ final class SignedCallers extends Handler.Wrapper {
 
   /**
    * @param hosts names of the service
-   * @param refusals hears of requests whose caller is not known
-   * @param threads for forms that have arrived: their keys are looked up
+   * @param refusals gets requests of unknown callers
+   * @param threads for received forms, whose keys must be fetched
    */
   SignedCallers(
       Handler service,
@@ -129,7 +129,7 @@ final class SignedCallers extends Handler.Wrapper {
         .run();
   }
 
-  /** On a thread of its own: the engine may be asked for the key. */
+  /** On its own thread, because the engine may be called for the key. */
   private void serve(Request request, Response response, Callback callback, Form form) {
     try {
       try {

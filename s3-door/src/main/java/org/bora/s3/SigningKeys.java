@@ -27,7 +27,7 @@ interface SigningKeys {
    * The key of a scope.
    *
    * @param host address of the client
-   * @throws Refused where there is none, or where that cannot be known now
+   * @throws Refused if there is none, or if that is not known now
    */
   Known of(Scope scope, String host) throws Refused;
 }

@@ -18,7 +18,7 @@ import org.bora.s3.sign.Payload;
  * share of one caller; the memory is reserved before the first byte is read. Thread safe.
  */
 final class SmallBodies {
-  /** 1,000 keys of 1,024 bytes, or 10,000 parts, with all that XML adds. */
+  /** Enough for 1,000 keys of 1,024 bytes, or 10,000 parts, in XML. */
   static final int MOST_BYTES = 2 * 1024 * 1024;
 
   private final BodyRoom room;
@@ -38,7 +38,7 @@ final class SmallBodies {
     read(visit, Announced.sums(visit.headers()), use);
   }
 
-  /** The same of one that comes with the checksum of something else. */
+  /** The same for a body with the checksum of something else. */
   void readList(S3Visit visit, Use use) throws IOException, Refused {
     read(visit, Map.of(), use);
   }

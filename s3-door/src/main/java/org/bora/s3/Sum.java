@@ -65,7 +65,7 @@ enum Sum {
     return "x-amz-checksum-" + name().toLowerCase(Locale.ROOT);
   }
 
-  /** By its name in headers, in any case; empty for what is not known. */
+  /** By its name in headers, in any case; empty if unknown. */
   static Optional<Sum> named(String name) {
     return Arrays.stream(values()).filter(one -> one.name().equalsIgnoreCase(name)).findFirst();
   }

@@ -55,7 +55,7 @@ record Tags(List<Query.Parameter> tags) {
             + " without tag name duplicates.");
   }
 
-  /** Those that were noted: they were looked at then. */
+  /** The stored tags, which were checked when they were set. */
   static Tags noted(String text) throws Refused {
     return new Tags(Query.of(text.replace("+", "%20")).parameters());
   }

@@ -20,7 +20,7 @@ import org.eclipse.jetty.http.HttpStatus;
  * Used by one thread.
  */
 final class Walk {
-  /** Entries of a directory that are asked for at once. */
+  /** Number of entries of a directory that are requested at once. */
   private static final int AT_ONCE = 1000;
 
   /**
@@ -86,11 +86,11 @@ final class Walk {
   private final Deque<Level> levels = new ArrayDeque<>();
 
   /**
-   * @param prefix that keys begin with
-   * @param after behind which keys begin, empty for the first; with a slash at its end, where
-   *     {@code levelOnly}, all that begins with it is behind
+   * @param prefix of the keys
+   * @param after key after which the walk begins, empty for the first; if it ends with a slash and
+   *     {@code levelOnly} is set, all keys with that prefix are skipped
    * @param levelOnly whether a directory counts as one item
-   * @param uploads whether the directories of multipart uploads are walked for, instead of objects
+   * @param uploads whether to find directories of multipart uploads instead of objects
    */
   Walk(
       Engine engine, Name bucket, String prefix, String after, boolean levelOnly, boolean uploads) {
@@ -173,7 +173,7 @@ final class Walk {
     return Optional.empty();
   }
 
-  /** A directory in which there is nothing is a key of its own: the marker that made it. */
+  /** An empty directory is itself a key: its marker. */
   private Optional<Item> left(Level level) {
     boolean marker =
         level.whole

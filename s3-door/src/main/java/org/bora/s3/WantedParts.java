@@ -16,11 +16,11 @@ final class WantedParts {
   private WantedParts() {}
 
   /**
-   * Chooses them, in the order in which they are listed.
+   * Selects the parts, in the listed order.
    *
    * @param asked the document of the completion
-   * @param there of one number the latest first
-   * @throws Refused where one is missing or too small, or the list is none
+   * @param there the parts; for the same number the latest first
+   * @throws Refused if one is missing or too small, or if the list is invalid
    */
   static List<MultipartUpload.Part> of(
       XmlTree asked, List<MultipartUpload.Part> there, MultipartUpload.Plan plan) throws Refused {

@@ -2,29 +2,27 @@
  * The S3 door (docs/adr/0067): the files of the areas as objects. It moves bytes by {@code
  * org.bora.files} and keeps no state: any number of doors serve the same buckets.
  *
- * <p><b>A request.</b> {@link org.bora.s3.SignedCallers} reads its head, finds out by its signature
- * who calls, and lets nothing else through; what can be asked before that is bounded ({@link
- * org.bora.s3.RememberedKeys}). {@code ServiceHandler} of door-kit admits it in the places of calls
- * or of transfers, and writes it to the audit log. {@link org.bora.s3.S3Service} knows the requests
- * ({@link org.bora.s3.Act}); what is not among them is refused with 501.
+ * <p><b>A request.</b> {@link org.bora.s3.SignedCallers} reads its head, finds the caller by the
+ * signature, and refuses all other requests; calls before that are limited ({@link
+ * org.bora.s3.RememberedKeys}). {@code ServiceHandler} of door-kit admits it to the places of calls
+ * or of transfers, and writes it to the audit log. {@link org.bora.s3.S3Service} implements the
+ * requests ({@link org.bora.s3.Act}); all others are refused with 501.
  *
  * <p><b>Names.</b> A bucket is a directory ({@link org.bora.s3.Buckets}), a key the path of a file
- * below it ({@link org.bora.s3.ObjectKey}). Directories are made when a file needs them and removed
- * with their last file; one in which there is nothing is a key of its own, with a slash at its end.
- * A file cannot have files below it: where {@code a} is an object, {@code a/b} is refused.
+ * below it ({@link org.bora.s3.ObjectKey}). Directories are created when a file needs them and
+ * removed with their last file; an empty one is itself a key, with a slash at its end. A file
+ * cannot have files below it: if {@code a} is an object, {@code a/b} is refused.
  *
  * <p><b>An object</b> has a note on its file ({@link org.bora.s3.Facts}): MD5, checksums, headers,
- * metadata, tags. It holds for these bytes only; another door's file has none, and an ETag that is
- * no MD5.
+ * metadata, tags. It is valid only for these bytes; a file of another door has no note, and an ETag
+ * that is not an MD5.
  *
  * <p><b>A multipart upload</b> ({@link org.bora.s3.MultipartUpload}) has these states:
  *
  * <table>
  * <caption>States of a multipart upload</caption>
- * <tr><td>begun</td><td>a directory {@code .s3-upload-ID} beside the object to come, with a file that
- *     says what it is to be
- * <tr><td>filling</td><td>a file for each part in it, published whole; a part that is sent again is
- *     another file, and its ETag says which is meant
+ * <tr><td>begun</td><td>a directory {@code .s3-upload-ID} in the directory of the future object, with a file that describes it
+ * <tr><td>filling</td><td>a file for each part in it, published whole; a part that is sent again is another file, and its ETag says which is meant
  * <tr><td>merging</td><td>an upload of the object is filled from the parts
  * <tr><td>completed</td><td>the object is published, its note names the upload, the directory is gone
  * <tr><td>aborted</td><td>the directory is gone
@@ -48,8 +46,8 @@
  *   <li>The client, for ever: a week after the last part, the engine's sweep removes the upload.
  * </ul>
  *
- * <p>Parts are files of the area, so their bytes are counted there as any file's; while they are
- * merged, the object's bytes are promised too. Quotas count them once: the engine knows what the
- * object is made of ({@link org.bora.api.put.MadeOf}), and removes what is left of the parts.
+ * <p>Parts are files of the area, so their bytes count like those of any file; while they are
+ * merged, the object's bytes are promised too. Quotas count them once: the engine knows the parts
+ * of the object ({@link org.bora.api.put.MadeOf}), and removes the rest of them.
  */
 package org.bora.s3;

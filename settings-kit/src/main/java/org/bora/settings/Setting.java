@@ -139,7 +139,7 @@ public final class Setting {
     return says.map(Key::form).orElse(Key.Form.OF_ITS_TYPE);
   }
 
-  /** What stands for one of which nothing is said; null where something must be. */
+  /** The default; null for a mandatory setting. */
   public Object absent() {
     return ABSENT.get(type());
   }

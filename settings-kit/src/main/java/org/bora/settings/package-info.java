@@ -1,5 +1,5 @@
 /**
- * What a record of settings says of its keys: defaults, bounds, and how values are written. Depends
- * on nothing but the JDK, so that every feature can have its settings beside it.
+ * Describes the keys of a record of settings: defaults, bounds, and the form of values. Depends
+ * only on the JDK, so that each feature can keep its settings next to its code.
  */
 package org.bora.settings;

@@ -85,7 +85,7 @@ final class FileAnswers {
         reply.getReturnStatus(), Optional.of(token), FileState.of(reply.getArrayOfFileStatuses()));
   }
 
-  /** The status of the file counts; that of the request where there is none. */
+  /** The status of the file; that of the request if there is none. */
   private static SrmAnswer prepared(
       TReturnStatus whole, Optional<String> token, Optional<FileState> file) throws IOException {
     TReturnStatus status = status(whole, file.map(FileState::status));

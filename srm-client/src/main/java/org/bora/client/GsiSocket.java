@@ -25,7 +25,7 @@ final class GsiSocket implements TlsSocketStrategy {
   private final DefaultHostnameVerifier names = new DefaultHostnameVerifier();
 
   /**
-   * @param proven hears of each server that has proven its name
+   * @param proven gets each server that has proven its name
    */
   GsiSocket(SSLContext tls, Duration timeout, Runnable proven) {
     this.tls = tls;

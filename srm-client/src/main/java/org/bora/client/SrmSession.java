@@ -149,7 +149,7 @@ public final class SrmSession implements AutoCloseable {
     return last instanceof SoapFault fault ? told(fault) : message;
   }
 
-  /** CXF says so, too, where what came is no SOAP. */
+  /** CXF also reports this if the answer is not SOAP. */
   private static String told(SoapFault fault) {
     boolean unread = Soap11.getInstance().getVersionMismatch().equals(fault.getFaultCode());
     return (unread ? "the answer is not SOAP 1.1: " : "fault: ") + fault.getMessage();

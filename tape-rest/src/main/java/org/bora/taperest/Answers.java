@@ -22,7 +22,7 @@ import tools.jackson.core.json.JsonFactory;
 final class Answers {
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** Bytes of an answer beside path and error. */
+  /** Bytes of an answer in addition to path and error. */
   private static final int OF_A_FILE = 150;
 
   private Answers() {}
@@ -38,7 +38,7 @@ final class Answers {
   }
 
   /**
-   * Where the API is, and what it takes.
+   * The discovery document: the address of the API and its limits.
    *
    * @param uri of version 1
    */

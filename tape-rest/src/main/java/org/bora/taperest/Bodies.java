@@ -11,8 +11,8 @@ import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * Reads bodies within what one may be, and what those of one caller and of all may hold together.
- * Large answers hold of the same until their clients have read them. Thread safe.
+ * Reads bodies within limits on each body, on those of one caller, and on all together. Large
+ * answers count for the same limits until their clients have read them. Thread safe.
  */
 final class Bodies {
   /** Counts as nothing: bounded by the calls in progress. */
@@ -28,13 +28,13 @@ final class Bodies {
     this.room = new BodyRoom(limits.bodiesTogether(), limits.bodiesOfCaller());
   }
 
-  /** Uses a body, which holds its room until then. */
+  /** Uses a body. Its memory is counted until then. */
   @FunctionalInterface
   interface Use {
     void of(byte[] body) throws Refused, IOException;
   }
 
-  /** Uses a body, or its beginning where it is larger than one may be. */
+  /** Uses a body, or the beginning of one that is too large. */
   @FunctionalInterface
   interface UseOfSome {
     void of(byte[] body, boolean whole) throws Refused, IOException;

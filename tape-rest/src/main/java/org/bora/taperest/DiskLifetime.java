@@ -8,9 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A duration of ISO 8601, as {@code diskLifetime} has it. A server may ignore the field, so a
- * duration without a fixed length is no reason to refuse a request: a month counts as 30 days and a
- * year as 365.
+ * An ISO 8601 duration for {@code diskLifetime}. A server may ignore the field, so a duration
+ * without a fixed length does not refuse a request: a month counts as 30 days and a year as 365.
  */
 final class DiskLifetime {
   private static final String NUMBER = "([0-9]{1,9}(?:[.,][0-9]{1,9})?)";

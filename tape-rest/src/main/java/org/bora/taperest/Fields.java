@@ -7,7 +7,9 @@ import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 
-/** What requests say outside their bodies. Nothing of it is in version 1: all may be absent. */
+/**
+ * The parts of requests outside their bodies. Version 1 has none of them, so each may be absent.
+ */
 final class Fields {
   /** By which a client that got no answer asks for the same request again. */
   private static final String NAME = "Idempotency-Key";
@@ -28,7 +30,7 @@ final class Fields {
     return name;
   }
 
-  /** Since when changes are asked for; other parameters are passed over. */
+  /** The start time for changes; other parameters are ignored. */
   static Optional<Instant> since(String query) throws Refused {
     if (query == null) {
       return Optional.empty();

@@ -27,8 +27,8 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads bodies, token by token: what is too much is refused where it begins to be too much. Fields
- * that are not known are passed over, as version 1 may get more of them. Thread safe.
+ * Parses bodies token by token, and refuses a body at the point where it exceeds a limit. Unknown
+ * fields are ignored, because version 1 may get more of them. Thread safe.
  */
 final class Questions {
   private static final int MAX_DEPTH = 32;
@@ -143,10 +143,10 @@ final class Questions {
   }
 
   /**
-   * The paths of a question for archive information. Too many are no error: those that come first
-   * are answered (reference document, ARCHIVEINFO). What follows them is not looked at.
+   * The paths of a query for archive information. Too many are not an error: the first ones are
+   * answered (reference document, ARCHIVEINFO), and the rest is not read.
    *
-   * @param whole whether the body is; of one that was cut what can be read counts
+   * @param whole whether the body is complete; of a truncated one the readable part counts
    */
   Set<SentPath> asked(byte[] body, boolean whole) throws Refused {
     Set<SentPath> paths = new LinkedHashSet<>();
@@ -162,7 +162,7 @@ final class Questions {
     return paths;
   }
 
-  /** Reads "paths"; false where there are more than so many, and reading stopped there. */
+  /** Reads "paths"; false if there are too many, and reading stopped there. */
   private static boolean all(JsonParser in, Set<SentPath> paths, int most) throws Refused {
     boolean seen = false;
     while (in.nextToken() == JsonToken.PROPERTY_NAME) {
@@ -220,8 +220,8 @@ final class Questions {
   }
 
   /**
-   * The body as text. JSON is UTF-8 (RFC 8259, section 8.1); what is not would come back as another
-   * path than was sent.
+   * The body as text. JSON is UTF-8 (RFC 8259, section 8.1); other bytes would be returned as a
+   * different path.
    */
   private static Reader text(byte[] body) {
     return new InputStreamReader(

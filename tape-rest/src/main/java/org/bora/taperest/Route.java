@@ -7,10 +7,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a request is for, by its path alone.
+ * The meaning of a request's path.
  *
  * @param kind of it
- * @param id of the stage request that it names; empty where it names none
+ * @param id of the stage request in the path; empty if there is none
  */
 record Route(Kind kind, String id) {
   private static final Pattern SLASHES = Pattern.compile("/+");
@@ -18,7 +18,7 @@ record Route(Kind kind, String id) {
   private static final String DISCOVERY = "/.well-known/wlcg-tape-rest-api";
   private static final String ROOT = "/api/v1";
 
-  /** What is served, and how it is called in the log and the audit log. */
+  /** The kinds of requests, with their names in the log and the audit log. */
   enum Kind {
     DISCOVERY("GET, HEAD", "tapeDiscovery"),
     DESCRIPTION("GET, HEAD", "tapeDescription"),

@@ -8,15 +8,15 @@ import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * What a token must have for a call (WLCG profile 1.3: {@code storage.stage}, {@code
- * storage.poll}). Whether a scope covers a file is decided by the engine, file by file, and for the
- * files of requests by {@link TokenRights}.
+ * The scopes that a call needs (WLCG profile 1.3: {@code storage.stage}, {@code storage.poll}).
+ * Whether a scope covers a file is decided by the engine, file by file, and for the files of
+ * requests by {@link TokenRights}.
  */
 final class Scopes {
   private Scopes() {}
 
   /**
-   * Refuses a token that has none of the scopes for a call.
+   * Refuses a token without a scope for the call.
    *
    * @param grant of the token; empty for callers with a certificate, who need none
    */

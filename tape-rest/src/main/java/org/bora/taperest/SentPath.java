@@ -7,7 +7,7 @@ import org.bora.api.word.Surl;
 /**
  * A path exactly as a client sent it. It is spelled as in a URL of the HTTP door: escapes of a
  * percent sign and two digits are decoded, any other character stands for itself. Comparable, so
- * that maps of paths stay quick when a client chooses paths with equal hash codes.
+ * that maps of paths stay fast even if a client chooses paths with equal hash codes.
  */
 record SentPath(String text) implements Comparable<SentPath> {
   /** Leaves room for the rest of a SURL, which the engine takes up to 10,000 characters. */
@@ -24,7 +24,7 @@ record SentPath(String text) implements Comparable<SentPath> {
     return text.compareTo(other.text);
   }
 
-  /** The SURL that the engine is asked about and stores; it ends with the path as it was sent. */
+  /** The SURL for the engine; it ends with the path as sent. */
   Surl surl(String host) {
     return new Surl("srm://" + host + "/srm/managerv2" + LONG_FORM + text);
   }

@@ -8,16 +8,17 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What is told of a stage request.
+ * The answer about a stage request.
  *
- * @param created when it was
- * @param targets all of its files
- * @param since only what has changed since then is told; absent is all, and no word of changes
+ * @param created time of creation
+ * @param targets all its files
+ * @param since limits the answer to changes since then; absent for a full answer without change
+ *     information
  */
 record StageAnswer(Instant created, List<StageTarget> targets, Optional<Instant> since) {
   /**
-   * Changes get their times before they are committed: one that was not seen may be as much older
-   * than one that was. Transactions are over long before.
+   * Changes get their times before they are committed, so an unseen change may be this much older
+   * than a seen one. Transactions end long before.
    */
   static final Duration OVERLAP = Duration.ofMinutes(1);
 
@@ -27,7 +28,7 @@ record StageAnswer(Instant created, List<StageTarget> targets, Optional<Instant>
     targets = List.copyOf(targets);
   }
 
-  /** Those of the files that are told. */
+  /** The files in the answer. */
   List<StageTarget> told() {
     if (since.isEmpty()) {
       return targets;

@@ -9,10 +9,10 @@ import org.bora.api.word.ReturnStatus;
 /**
  * One file of a stage request.
  *
- * @param state where it stands
- * @param error why it failed, for a person; also why a file ended that was not cancelled by its
- *     client, but removed, renamed or replaced
- * @param started when its recall began to read; absent for a file that was on disk
+ * @param state of the file
+ * @param error why it failed, for people; also why it ended if not its client cancelled it, but it
+ *     was removed, renamed or replaced
+ * @param started when its recall began to read; absent if the file was on disk
  * @param finished when its state became final
  */
 record StageTarget(
@@ -22,7 +22,7 @@ record StageTarget(
     Optional<Instant> started,
     Optional<Instant> finished) {
 
-  /** The words of the API. */
+  /** The states of the API. */
   enum State {
     SUBMITTED,
     STARTED,
@@ -58,15 +58,15 @@ record StageTarget(
   }
 
   /**
-   * When the state became what it is; empty where that was not noted.
+   * The time of the last change of state; empty if not recorded.
    *
-   * @param created when the request was
+   * @param created when the request was created
    */
   Optional<Instant> changed(Instant created) {
     return state.isFinal() ? finished : started.or(() -> Optional.of(created));
   }
 
-  /** What an answer says of a failure: the code alone where the engine explains nothing. */
+  /** The text of a failure in an answer: only the code if the engine gives no explanation. */
   static String error(ReturnStatus status) {
     return status.explanation().isEmpty() ? status.code().wireName() : status.explanation();
   }

@@ -29,10 +29,10 @@ import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * What the API asks of the engine for the caller of one request.
+ * The calls of the API to the engine, for the caller of one request.
  *
- * @param calls makes the circumstances of a question that is asked now
- * @param host of the service, for SURLs
+ * @param calls makes the context of a call
+ * @param host of the service in SURLs
  */
 record Stages(Backend backend, Supplier<Call> calls, String host) {
   /** Paths of one question for archive information. */
@@ -52,11 +52,11 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
-   * Begins to stage; files that cannot be staged fail one by one. Gives the identifier. Each
-   * request has a name: the engine is asked again where its answer was lost, and must not begin a
-   * second request: the client would not know it.
+   * Begins a stage request; files that cannot be staged fail individually. Returns the identifier.
+   * Each request has a name, so that a repeated call after a lost answer does not begin a second
+   * request, which the client would not know.
    *
-   * @param name that the client gave to the request, so that it can ask again
+   * @param name given by the client, so that it can repeat the request
    */
   String stage(List<WantedFile> wanted, Optional<String> name) throws Refused {
     List<SourceFile> files = wanted.stream().map(file -> file.source(host)).toList();
@@ -93,7 +93,7 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
     return reply(id).files().stream().map(StageTarget::of).toList();
   }
 
-  /** What the engine says of a request: one object for all who ask at the same time. */
+  /** The engine's answer about a request: one object for all concurrent callers. */
   GetReply reply(String id) throws Refused {
     GetReply reply =
         backend.call(
@@ -112,12 +112,12 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
-   * Gives files back: those that wait are given up and CANCELLED, those that were staged stay
-   * COMPLETED. Nothing happens where one of the paths is not of the request.
+   * Releases files: waiting ones become CANCELLED, staged ones stay COMPLETED. Without effect if
+   * one of the paths is not in the request.
    *
-   * <p>The engine decides for each file by the state that it has then: a file that has come since
-   * the states were read here was told as COMPLETED perhaps, and stays so. This is what both cancel
-   * and release ask for.
+   * <p>The engine decides for each file by its state at that time: a file that was staged after the
+   * states were read here may have been reported as COMPLETED, and stays so. Both cancel and
+   * release need this.
    */
   void giveBack(String id, Collection<SentPath> paths) throws Refused {
     List<StageTarget> named = named(targets(id), paths);
@@ -192,8 +192,8 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
   }
 
   /**
-   * Where files are, in the order of the paths. They are asked for in parts with one deadline:
-   * where it comes before the last part, the files of the rest are told as not looked at.
+   * The localities of files, in the order of the paths. They are queried in parts with one
+   * deadline: if it passes before the last part, the remaining files are reported as not checked.
    */
   List<StatReply.Entry> archiveInfo(Collection<SentPath> paths) throws Refused {
     List<Surl> surls = paths.stream().map(path -> path.surl(host)).toList();

@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * What one call may ask for; the discovery document names it.
+ * The limits of a call; the discovery document lists them.
  *
- * @param files in a stage request, a cancel or a release
- * @param paths in a question for archive information
+ * @param files per stage request, cancel or release
+ * @param paths per query for archive information
  * @param bodyBytes of one call
  * @param bodiesTogether bytes of the bodies of all calls in progress
  * @param bodiesOfCaller the same of one caller
- * @param diskLifetime of a file for which none is asked
+ * @param diskLifetime default for a file without one
  */
 public record TapeLimits(
     int files,

@@ -19,19 +19,19 @@ import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 
-/** The API: which call is served by what. Thread safe. */
+/** The API: dispatches each call to its function. Thread safe. */
 public final class TapeService implements HttpService {
   private static final String JSON = "application/json";
   private static final String PROBLEM = "application/problem+json";
 
   /**
-   * What the service is made of.
+   * The parts of the service.
    *
-   * @param backend is asked for everything
-   * @param calls where requests are let in
-   * @param host of the service, as SURLs name it
-   * @param uri of version 1, as clients reach it
-   * @param site as the grid knows it
+   * @param backend executes all calls
+   * @param calls admits requests
+   * @param host of the service in SURLs
+   * @param uri of version 1 for clients
+   * @param site name of the site in the grid
    */
   public record Parts(
       Backend backend, Admission calls, String host, String uri, String site, TapeLimits limits) {
@@ -171,7 +171,7 @@ public final class TapeService implements HttpService {
     }
   }
 
-  /** The type of a body is not looked at: clients send JSON under any. */
+  /** The type of a body is not checked: clients send JSON with any type. */
   private static void refusePacked(Exchange exchange) throws Refused {
     String coding = exchange.headers().get(HttpHeader.CONTENT_ENCODING);
     if (coding != null && !coding.strip().equalsIgnoreCase("identity")) {

@@ -6,9 +6,9 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 
 /**
- * What a client tells single sites about a file.
+ * A client's metadata for single sites about a file.
  *
- * @param site whose part is read
+ * @param site the site whose part is read
  */
 record TargetedMetadata(String site) {
   /** A longer name is passed over. */
@@ -19,8 +19,8 @@ record TargetedMetadata(String site) {
   }
 
   /**
-   * What this site is told, of an object by names of sites. What sites are told is not defined by
-   * the API, so anything but an activity is passed over.
+   * This site's part of an object by names of sites. The API does not define its content, so
+   * everything except an activity is ignored.
    */
   Optional<String> activity(JsonParser in) {
     Optional<String> activity = Optional.empty();

@@ -9,14 +9,14 @@ import org.bora.door.http.Refused;
 import org.eclipse.jetty.http.HttpStatus;
 
 /**
- * What a token allows with a stage request that its subject made: one that only allows to read must
- * not end it. The engine knows requests by their subjects alone. Which files may be staged, and
- * looked at, the engine decides.
+ * What a token permits for a stage request of its subject: a token for reading only must not end
+ * the request. The engine identifies requests only by their subjects. It decides which files may be
+ * staged and queried.
  */
 final class TokenRights {
   private TokenRights() {}
 
-  /** Ending asks for storage.stage on all of these files; those that failed have nothing to end. */
+  /** Cancelling needs storage.stage on all these files; failed ones have nothing to cancel. */
   static void mayEnd(Optional<Grant> grant, Collection<StageTarget> targets) throws Refused {
     boolean may =
         grant.isEmpty()

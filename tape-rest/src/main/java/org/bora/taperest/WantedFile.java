@@ -7,10 +7,10 @@ import java.util.OptionalInt;
 import org.bora.api.word.SourceFile;
 
 /**
- * A file that is to be staged.
+ * A file to be staged.
  *
  * @param lifetime of its pin, once it is on disk
- * @param activity for which this site is told that it is wanted
+ * @param activity the activity for which the client wants it, as told to this site
  */
 record WantedFile(SentPath path, Duration lifetime, Optional<String> activity) {
   WantedFile {

@@ -24,14 +24,14 @@ public record SigningKeyRequest(String accessKey, String date, String region, St
   }
 
   /**
-   * The caller of this operation: a door asks it before it knows who signed. Backends count such
-   * questions by the address that the request came from.
+   * The caller of this operation: a door calls it before it knows the signer. Backends count such
+   * calls by the client's address.
    */
   public static Caller unproven(String host) {
     return new Caller(HOST + host, "", List.of(), host);
   }
 
-  /** Whether a door asks for a caller who has proven nothing yet. */
+  /** Whether a door calls for an unauthenticated caller. */
   public static boolean isUnproven(Caller caller) {
     return caller.issuer().isEmpty() && caller.dn().startsWith(HOST);
   }

@@ -86,7 +86,7 @@ public record TurlToken(
     return Base64.getUrlEncoder().withoutPadding().encodeToString(all.array());
   }
 
-  /** Reads a text; empty where it is none. */
+  /** Parses a text; empty if it is not a token. */
   public static Optional<Signed> read(String text) {
     byte[] bytes;
     try {

@@ -1,2 +1,2 @@
-/** Files on disk whose bytes are not those that were stored. */
+/** Files on disk whose bytes differ from those that were stored. */
 package org.bora.api.damage;

@@ -20,10 +20,10 @@ public interface LsStream extends AutoCloseable {
   Optional<String> token();
 
   /**
-   * The next entry; empty at the end. Blocks while it is on its way.
+   * The next entry; empty at the end. Blocks until it arrives.
    *
-   * @throws org.bora.api.BackendFailure where it does not come: what was read so far is worth
-   *     nothing
+   * @throws org.bora.api.BackendFailure if it does not arrive: the entries read so far are not
+   *     valid
    */
   Optional<LsEntry> next();
 
@@ -31,7 +31,7 @@ public interface LsStream extends AutoCloseable {
   @Override
   void close();
 
-  /** A listing that is all there. */
+  /** A complete listing. */
   static LsStream of(LsReply reply) {
     Deque<PathDetail> pending = new ArrayDeque<>();
     reply.details().reversed().forEach(pending::push);
@@ -58,7 +58,7 @@ public interface LsStream extends AutoCloseable {
     };
   }
 
-  /** Reads all that is left, and closes. */
+  /** Reads the rest, and closes. */
   default LsReply whole() {
     try (this) {
       List<LsEntry> entries = new ArrayList<>();

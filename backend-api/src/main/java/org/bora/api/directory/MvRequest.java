@@ -28,7 +28,7 @@ public record MvRequest(
     Objects.requireNonNull(only, "only");
   }
 
-  /** Of a client of SRM, who renames whatever has the name, perhaps into a directory. */
+  /** For an SRM client, which renames any entry of the name, perhaps into a directory. */
   public MvRequest(Surl from, Surl to) {
     this(from, to, Optional.empty(), false, false);
   }
@@ -38,7 +38,7 @@ public record MvRequest(
     return new MvRequest(from, to, only, true, false);
   }
 
-  /** Of a door that is about to replace what is at {@code from}. */
+  /** For a door that is about to replace the entry at {@code from}. */
   public static MvRequest toMakeRoom(Surl from, Surl to, Optional<SeenFile> only) {
     return new MvRequest(from, to, only, true, true);
   }

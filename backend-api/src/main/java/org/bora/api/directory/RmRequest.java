@@ -23,7 +23,7 @@ public record RmRequest(List<Surl> surls, Optional<SeenFile> only) implements Co
     }
   }
 
-  /** Of a client, who removes whatever has these names. */
+  /** For a client, which removes any files with these names. */
   public RmRequest(List<Surl> surls) {
     this(surls, Optional.empty());
   }

@@ -19,7 +19,7 @@ public record RmdirRequest(Surl surl, boolean recursive, Optional<String> unless
     Objects.requireNonNull(unless, "unless");
   }
 
-  /** Of a client, who removes the directory whatever doors have noted on it. */
+  /** For a client, which removes the directory whatever notes doors have on it. */
   public RmdirRequest(Surl surl, boolean recursive) {
     this(surl, recursive, Optional.empty());
   }

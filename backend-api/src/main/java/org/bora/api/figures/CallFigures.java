@@ -10,7 +10,7 @@ import java.util.TreeMap;
  * create counters by calling unknown operations. Thread safe.
  */
 public final class CallFigures {
-  /** Calls of which it never became clear what they ask for. */
+  /** Calls whose operation is not known. */
   public static final String UNREADABLE = "unreadable";
 
   private static final Set<String> GIVE_TURLS =
@@ -25,11 +25,11 @@ public final class CallFigures {
   private final VoCalls vos = new VoCalls();
 
   /**
-   * Counts from nothing.
+   * Starts at zero.
    *
-   * @param operations names as in the specification
-   * @param callers who calls
-   * @param errors what went wrong
+   * @param operations their names in the specification
+   * @param callers counts callers
+   * @param errors the last errors
    */
   public CallFigures(Collection<String> operations, CallerCounts callers, LastErrors errors) {
     operations.forEach(name -> this.operations.put(name, new OperationFigures()));
@@ -38,7 +38,7 @@ public final class CallFigures {
     this.errors = errors;
   }
 
-  /** Of an operation; of all that do not exist together. */
+  /** The figures of an operation; unknown operations share one. */
   public OperationFigures of(String operation) {
     return operations.getOrDefault(operation, unreadable);
   }

@@ -43,7 +43,7 @@ public final class CallWindow {
   }
 
   /**
-   * Begins with what was counted so far.
+   * Begins with the present counts.
    *
    * @param nanos as {@link System#nanoTime}
    */
@@ -69,7 +69,7 @@ public final class CallWindow {
     return counts;
   }
 
-  /** The last minute, or as long as it is asked; to be asked every few seconds. */
+  /** The last minute, or the time since the first call; to be called every few seconds. */
   public synchronized Recent look() {
     Sample now = sample();
     while (samples.size() > 1 && now.nanos() - samples.getFirst().nanos() > WINDOW_NANOS) {

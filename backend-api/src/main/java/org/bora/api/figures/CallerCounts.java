@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
 public final class CallerCounts {
   static final int MOST = 2_000;
 
-  /** Stands for all who came when there was no place left. */
+  /** Stands for all callers beyond the limit. */
   static final String OTHERS = "(others)";
 
   private static final long MINUTE_NANOS = Duration.ofMinutes(1).toNanos();
@@ -76,7 +76,7 @@ public final class CallerCounts {
     return minutes.get();
   }
 
-  /** Those who called most in the last whole minute; in the first one, until now. */
+  /** The most active callers of the last whole minute; of the first minute so far. */
   public List<CallerCalls> top(int most) {
     Minutes known = current();
     Map<String, LongAdder> calls =

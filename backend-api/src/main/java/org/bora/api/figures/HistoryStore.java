@@ -24,10 +24,10 @@ public interface HistoryStore {
   }
 
   /**
-   * Keeps a stretch, and forgets those that are older than the span reaches. Whatever is kept of
-   * the stretch already stays: all backends see its end.
+   * Stores a stretch, and deletes those older than the span. An existing stretch stays, because
+   * every backend offers it.
    *
-   * @throws IllegalArgumentException it has more than {@link #MOST_CHARACTERS}
+   * @throws IllegalArgumentException if it has more than {@link #MOST_CHARACTERS}
    */
   void keep(HistorySpan span, Instant start, String moment);
 

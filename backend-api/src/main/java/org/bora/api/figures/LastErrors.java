@@ -17,7 +17,7 @@ public final class LastErrors {
   private final SequencedMap<Object, CallError> faults = new LinkedHashMap<>();
   private final SequencedMap<Object, CallError> refusals = new LinkedHashMap<>();
 
-  /** Another one; where it is of a new kind, the one that was longest ago is forgotten for it. */
+  /** Adds an error; one of a new kind replaces the oldest one. */
   public void add(CallError error) {
     Object kind = error.kind();
     synchronized (this) {

@@ -6,7 +6,7 @@ import java.util.Locale;
 public enum RefusalReason {
   /** The site does not want this caller. */
   BANNED,
-  /** The credential does not prove what it claims. */
+  /** The credential does not prove its claim. */
   UNPROVEN,
   /** As many calls as may be are in progress. */
   SERVER_FULL,
@@ -16,7 +16,7 @@ public enum RefusalReason {
   NO_TURN,
   /** The same, and the calls before it in line were the caller's own. */
   CALLER_NO_TURN,
-  /** No backend has said yet whom administrators keep out: a frontend that has just started. */
+  /** No backend has sent the bans yet: the frontend has just started. */
   NOT_READY;
 
   private final String label = name().toLowerCase(Locale.ROOT);

@@ -15,7 +15,7 @@ import java.util.Objects;
  * @param errors first the failures that the site must repair, then the refusals, both newest first
  */
 public record SiteErrors(Instant at, List<CallError> errors) {
-  /** Of what the site must repair, and of what was refused. */
+  /** Errors that the site must repair, and refusals. */
   static final int MOST = 50;
 
   public SiteErrors {

@@ -12,7 +12,7 @@ public final class TimeHistogram {
   private final long[] bounds = TimeSpread.boundsNanos();
   private final LongAdder sumNanos = new LongAdder();
 
-  /** Something took so long. */
+  /** Counts a duration. */
   public void record(long nanos) {
     int bucket = 0;
     while (bucket < bounds.length && nanos > bounds[bucket]) {

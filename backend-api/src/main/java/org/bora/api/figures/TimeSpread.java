@@ -85,8 +85,8 @@ public record TimeSpread(List<Long> counts, long sumNanos) {
   }
 
   /**
-   * The time within which such a share of things was through, in seconds; within a bucket times are
-   * taken to be spread evenly. Of the last bucket its lower bound; 0 where there is nothing.
+   * A quantile of the times, in seconds, by linear interpolation within a bucket. The lower bound
+   * for the last bucket; 0 without data.
    *
    * @param share 0.5 for the median
    */

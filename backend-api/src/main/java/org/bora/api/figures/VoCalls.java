@@ -31,7 +31,7 @@ public final class VoCalls {
   /** Stands for callers without an organisation. */
   public static final String NONE = "none";
 
-  /** Stands for the class of a call that no backend is asked for. */
+  /** Stands for the class of a call that needs no backend. */
   static final String NO_WORK = "none";
 
   private static final Map<String, String> WORK = work();
@@ -43,7 +43,7 @@ public final class VoCalls {
   /** Calls of one organisation and one class of work with the same result. */
   public record Count(String vo, String work, CallResult result, long total) {}
 
-  /** Counts from nothing, and knows no organisation by name. */
+  /** Starts at zero, without named organisations. */
   public VoCalls() {
     List.of(OTHER, NONE).forEach(vo -> counts.put(vo, zeros()));
   }
@@ -56,7 +56,7 @@ public final class VoCalls {
     return Map.copyOf(work);
   }
 
-  /** No counter is made while calls are counted, so that this takes no lock. */
+  /** No counter is created while calls are counted, so this takes no lock. */
   private static Map<String, Map<CallResult, LongAdder>> zeros() {
     Map<String, Map<CallResult, LongAdder>> zeros = new HashMap<>();
     Set<String> classes = new TreeSet<>(WORK.values());
@@ -72,8 +72,8 @@ public final class VoCalls {
   }
 
   /**
-   * From now on these are counted by name, those that come first in the alphabet as long as there
-   * is room. What was counted stays.
+   * From now on these organisations have named counters, in alphabetical order up to the limit.
+   * Earlier counts stay.
    */
   public synchronized void name(Set<String> vos) {
     Set<String> room = new TreeSet<>();

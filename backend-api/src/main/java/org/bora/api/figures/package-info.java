@@ -1,5 +1,5 @@
 /**
- * What a process counts while it works, and what it tells of itself to others. Counting is done by
- * every call: it takes no lock that calls share, allocates nothing and blocks on nothing.
+ * The counters of a process, and its report to others. Every call counts, so counting takes no
+ * shared lock, allocates nothing and never blocks.
  */
 package org.bora.api.figures;

@@ -11,7 +11,9 @@ public final class PartsDirectory {
   /** What the names begin with; clients of the door cannot make such names. */
   public static final String PREFIX = ".s3-upload-";
 
-  /** The file that says what the parts are to become: the upload goes on as long as it is there. */
+  /**
+   * The file that describes the future object: the multipart upload exists as long as this file.
+   */
   public static final String RECORD = "object";
 
   /** What the names of parts begin with; a number and an attempt follow. */

@@ -29,7 +29,7 @@ public record PutDoneRequest(
     }
   }
 
-  /** One of a client, who has told no checksum. */
+  /** For a client, without checksums. */
   public PutDoneRequest(String token, List<Surl> surls) {
     this(token, surls, Optional.empty(), Optional.empty());
   }

@@ -31,8 +31,8 @@ public record PutRequest(
     OptionalInt copyPin) {
 
   /**
-   * Among the protocols of a door: it locks the hidden file as long as it writes it, so that its
-   * upload is over when its process is gone. Earlier backends do not look at it.
+   * Among the protocols of a door: the door locks the hidden file while it writes, so its upload
+   * ends with its process. Earlier backends ignore this.
    */
   public static final String HELD = "file-held";
 

@@ -6,10 +6,10 @@ public interface Step extends AutoCloseable {
   /** Says something about it. */
   void note(String key, String value);
 
-  /** It did not do what it was for. */
+  /** The step failed. */
   void failed(String why);
 
-  /** It is over. */
+  /** The step has ended. */
   @Override
   void close();
 }

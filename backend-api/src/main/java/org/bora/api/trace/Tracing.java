@@ -18,16 +18,16 @@ public interface Tracing {
   Step begin(String name);
 
   /**
-   * A part of what this thread does; nothing where that is not traced. What runs without being
-   * called makes no traces of its own.
+   * A step of the current thread's work; without effect if that is not traced. Background work
+   * makes no traces.
    */
   Step part(String name);
 
   /**
-   * A part of what another thread or process does.
+   * A step of the work of another thread or process.
    *
-   * @param parent what {@link #current} said there; where it is empty, or is not understood, a
-   *     first step begins
+   * @param parent the value of {@link #current} there; if it is empty or not understood, a root
+   *     step begins
    */
   Step begin(String name, String parent);
 

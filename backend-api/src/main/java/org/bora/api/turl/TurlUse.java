@@ -37,7 +37,7 @@ public record TurlUse(
     LOOK,
     /** Bytes are about to pass. */
     BEGIN,
-    /** An upload goes on. */
+    /** An upload continues. */
     RENEW,
     /** No more bytes pass. */
     END

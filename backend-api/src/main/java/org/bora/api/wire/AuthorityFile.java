@@ -141,7 +141,7 @@ record AuthorityFile(Path file, List<X509Certificate> certificates, List<X509CRL
     return first;
   }
 
-  /** When the lists expire; those that never do are left out. */
+  /** The expiry of the lists; without those that never expire. */
   Stream<Instant> listEnds() {
     return lists.stream().map(AuthorityFile::end).filter(Instant.MAX::isAfter);
   }

@@ -65,9 +65,9 @@ final class Cbor<T> {
   }
 
   /**
-   * Reads one.
+   * Decodes a record.
    *
-   * @throws MalformedMessage something is missing, unknown, or not what it should be
+   * @throws MalformedMessage if something is missing, unknown or invalid
    */
   T read(byte[] message) {
     try {
@@ -114,7 +114,7 @@ final class Cbor<T> {
    */
   record Words(String list, String field, Set<String> known) {}
 
-  /** Reads one without those entries of lists whose words only a newer process knows. */
+  /** Decodes a record without list entries that have words of a newer release. */
   T readKnown(byte[] message, List<Words> words) {
     try {
       JsonNode tree = MAPPER.readTree(message);

@@ -42,7 +42,7 @@ public final class FailureCodec {
     return status(failure.kind()).asRuntimeException(trailers);
   }
 
-  /** What a backend answers that takes no calls: whatever was asked may be asked of another. */
+  /** The answer of a backend that accepts no calls: every operation may be sent to another one. */
   public static StatusRuntimeException turnedAway() {
     return toWire(
         BackendFailure.notBegun("the storage backend takes no calls at present, retry in 5 s"));
@@ -55,13 +55,13 @@ public final class FailureCodec {
             "frontend and backend do not understand each other; upgrade both to the same release"));
   }
 
-  /** Whether the backend said that it did not begin. */
+  /** Whether the backend reported that it did not begin. */
   public static boolean wasTurnedAway(StatusRuntimeException status) {
     Metadata trailers = status.getTrailers();
     return trailers != null && trailers.containsKey(NOT_BEGUN);
   }
 
-  /** Whether the backend said that storage does not answer: see {@link BackendFailure}. */
+  /** Whether the backend reported hanging storage: see {@link BackendFailure}. */
   public static boolean isOfSilentStorage(StatusRuntimeException status) {
     Metadata trailers = status.getTrailers();
     return trailers != null && trailers.containsKey(SILENT_STORAGE);

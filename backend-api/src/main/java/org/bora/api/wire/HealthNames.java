@@ -4,18 +4,18 @@ package org.bora.api.wire;
 public final class HealthNames {
 
   /**
-   * The backend, for frontends of its own generation: it is NOT_SERVING while it drains, and while
-   * something that it needs is away. A backend of another generation answers NOT_FOUND.
+   * The backend, for frontends of the same generation: NOT_SERVING while it drains or lacks a
+   * resource. A backend of another generation answers NOT_FOUND.
    */
   public static final String WHOLE = Methods.GENERATION;
 
   /**
-   * The same for doors, whose callers may have grants (docs/adr/0053). A backend of a release that
-   * knows no grants answers NOT_FOUND.
+   * The same for doors, whose callers may have grants (docs/adr/0053). A backend of a release
+   * without grants answers NOT_FOUND.
    */
   public static final String FOR_DOORS = Methods.GRANTED;
 
-  /** The same for everybody else who asks. */
+  /** The same for all other clients. */
   public static final String PROCESS = "";
 
   /**

@@ -22,9 +22,9 @@ public final class KeptPeer {
   }
 
   /**
-   * Does nothing while the peer's certificate holds.
+   * Returns if the peer's certificate is still valid.
    *
-   * @throws CertificateException it does not; the message says whose it is and why
+   * @throws CertificateException if it is not; the message has its subject and the reason
    */
   public void check(Instant now) throws CertificateException {
     PeerCredentials.Holds known = last;

@@ -19,7 +19,7 @@ final class LsPages {
 
   private LsPages() {}
 
-  /** The messages of a reply, at least one, each made when it is asked for. */
+  /** The messages of a reply, at least one, each made on demand. */
   static Iterator<LsPage> of(LsReply reply) {
     LsStream entries = LsStream.of(reply);
     return new Iterator<>() {

@@ -69,7 +69,7 @@ public final class Messages {
     return (Cbor<R>) ANSWERS.computeIfAbsent(type, Cbor::of);
   }
 
-  /** What is asked of a backend. */
+  /** A question to a backend. */
   public static <Q> byte[] question(Operation<Q, ?> operation, Call call, Q question) {
     return questions(operation.question())
         .write(new Asked<>(call.caller(), call.trace(), call.repeated(), question));
@@ -90,7 +90,7 @@ public final class Messages {
     return answers(operation.answer()).read(message);
   }
 
-  /** A listing in messages, at least one, each made when it is asked for. */
+  /** A listing in messages, at least one, each made on demand. */
   public static Iterator<byte[]> pages(LsReply listing) {
     return each(LsPages.of(listing), PAGES::write);
   }
@@ -110,7 +110,7 @@ public final class Messages {
     return FIGURES.write(figures);
   }
 
-  /** The same without what ended in a way that a newer process knows, and this one does not. */
+  /** The same without entries whose result only a newer release knows. */
   public static ProcessFigures figures(byte[] message) {
     return FIGURES.readKnown(message, RESULTS);
   }
@@ -120,7 +120,7 @@ public final class Messages {
     return BANS.write(new Bans(names));
   }
 
-  /** The same without kinds that a newer backend knows, and this frontend does not. */
+  /** The same without kinds that only a newer backend knows. */
   public static List<BannedName> bans(byte[] message) {
     return BANS.readKnown(message, KINDS).names();
   }

@@ -28,17 +28,17 @@ public final class Methods {
   public static final String GENERATION = "bora.v2";
 
   /**
-   * The service for calls of callers with a grant. A backend that knows no grants would pass over
-   * that component and take the caller for any member of the organisation; it does not know this
-   * service either, and turns the call away before it is begun.
+   * The service for callers with a grant. A backend of a release without grants would ignore that
+   * component and treat the caller as any member of the organisation. It does not have this service
+   * either, and so refuses the call before it begins.
    */
   public static final String GRANTED = GENERATION + ".granted";
 
   /**
-   * The service for calls with a condition ({@link Conditional}), of callers with a grant and of
-   * others. A backend that does not know the condition would pass over that component and do what
-   * was asked for whatever is there; it does not know this service either, and turns the call away
-   * before it is begun. One that knows this service knows grants, too.
+   * The service for calls with a condition ({@link Conditional}), with or without a grant. A
+   * backend of a release without conditions would ignore that component and execute the call
+   * unconditionally. It does not have this service either, and so refuses the call before it
+   * begins. A backend with this service also supports grants.
    */
   public static final String CONDITIONAL = GENERATION + ".conditional";
 
@@ -66,25 +66,25 @@ public final class Methods {
 
   private Methods() {}
 
-  /** By which an operation is asked for, where the rules alone decide. */
+  /** The method of an operation if only the rules decide. */
   public static MethodDescriptor<byte[], byte[]> of(Operation<?, ?> operation) {
     return OPERATIONS.computeIfAbsent(
         operation.name(), name -> described(GENERATION, name, type(operation)));
   }
 
-  /** By which it is asked for where the caller has a grant. */
+  /** The method for a caller with a grant. */
   public static MethodDescriptor<byte[], byte[]> granted(Operation<?, ?> operation) {
     return OF_GRANTED.computeIfAbsent(
         operation.name(), name -> described(GRANTED, name, type(operation)));
   }
 
-  /** By which it is asked for where the question has a condition. */
+  /** The method for a question with a condition. */
   public static MethodDescriptor<byte[], byte[]> conditional(Operation<?, ?> operation) {
     return WITH_CONDITIONS.computeIfAbsent(
         operation.name(), name -> described(CONDITIONAL, name, type(operation)));
   }
 
-  /** By which this is asked for this caller. */
+  /** The method for this question and caller. */
   public static <Q> MethodDescriptor<byte[], byte[]> of(
       Operation<Q, ?> operation, Caller caller, Q question) {
     if (question instanceof Conditional asked && asked.hasCondition()) {

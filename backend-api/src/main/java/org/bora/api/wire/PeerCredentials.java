@@ -68,10 +68,10 @@ public final class PeerCredentials {
   }
 
   /**
-   * The frontend's: a backend must have a certificate in the name it is reached by.
+   * Credentials of a frontend: a backend's certificate must contain its name in the configuration.
    *
-   * @throws IOException a file cannot be read
-   * @throws GeneralSecurityException what is in it cannot be used
+   * @throws IOException if a file cannot be read
+   * @throws GeneralSecurityException if its content cannot be used
    */
   public static PeerCredentials ofFrontend(PeerFiles files)
       throws IOException, GeneralSecurityException {
@@ -79,8 +79,8 @@ public final class PeerCredentials {
   }
 
   /**
-   * The backend's: a frontend must have a certificate; whether it is a known one is decided by its
-   * subject afterwards.
+   * Credentials of a backend: a frontend must have a certificate; afterwards its subject decides
+   * whether it is known.
    *
    * @throws IOException a file cannot be read
    * @throws GeneralSecurityException what is in it cannot be used
@@ -102,11 +102,10 @@ public final class PeerCredentials {
   }
 
   /**
-   * When what is shown and what is believed expires, by the files as they were read last: the
-   * certificate with its intermediate ones, the authorities, and their revocation lists where there
-   * are any.
+   * The expiry of the own certificate with its intermediate ones, of the authorities and of their
+   * revocation lists, from the files as last read.
    *
-   * @param of what the credentials are for, such as {@code link}
+   * @param of the purpose of the credentials, such as {@code link}
    */
   public List<CertificateEnd> ends(String of) {
     AuthorityFile authorities = believed.authorities();
@@ -136,7 +135,7 @@ public final class PeerCredentials {
     return named;
   }
 
-  /** For HTTPS, either side of it; {@link #refresh()} renews what it shows and believes. */
+  /** For HTTPS, on either side; {@link #refresh()} renews certificate and authorities. */
   public SSLContext context() throws GeneralSecurityException {
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(new KeyManager[] {identity}, new TrustManager[] {named}, null);
@@ -145,11 +144,12 @@ public final class PeerCredentials {
   }
 
   /**
-   * Reads the files again if one of them has changed. Nothing is taken over unless all can be used.
+   * Reads the files again if one of them has changed. They are used only if all are valid.
    *
-   * @return whether there was something new
-   * @throws IOException a file cannot be read; what was in use stays in use
-   * @throws GeneralSecurityException what is in it cannot be used; what was in use stays in use
+   * @return whether a file had changed
+   * @throws IOException if a file cannot be read; the earlier credentials stay in use
+   * @throws GeneralSecurityException if its content cannot be used; the earlier credentials stay in
+   *     use
    */
   public synchronized boolean refresh() throws IOException, GeneralSecurityException {
     List<FileTime> now = modified();
@@ -179,7 +179,7 @@ public final class PeerCredentials {
     return (X509TrustManager) factory.getTrustManagers()[0];
   }
 
-  /** A client that is connected: each of its calls is checked by what is believed then. */
+  /** A connected client, each of whose calls is checked with the authorities of that time. */
   public KeptPeer kept(X509Certificate[] chain) {
     return new KeptPeer(this, chain.clone());
   }

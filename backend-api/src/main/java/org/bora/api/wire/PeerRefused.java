@@ -27,7 +27,7 @@ public final class PeerRefused extends CertificateException {
     OTHER_AUTHORITY,
     /** It is for other names than the one by which the peer was asked. */
     OTHER_NAME,
-    /** It is over, or does not hold yet. */
+    /** Expired, or not valid yet. */
     NOT_NOW,
     /** Its authority has revoked it, or the revocation list has expired. */
     REVOKED,
@@ -79,7 +79,7 @@ public final class PeerRefused extends CertificateException {
         : names.stream().collect(Collectors.joining(", "));
   }
 
-  /** When it is over, to the second. */
+  /** The expiry, to the second. */
   static Instant end(X509Certificate certificate) {
     return certificate.getNotAfter().toInstant().truncatedTo(ChronoUnit.SECONDS);
   }

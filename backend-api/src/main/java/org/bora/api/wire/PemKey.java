@@ -38,9 +38,9 @@ final class PemKey {
   /**
    * The first private key of a file.
    *
-   * @throws IOException the file cannot be read; the message names the file
-   * @throws GeneralSecurityException there is no key in it that can be used; the message names the
-   *     file and says what is allowed
+   * @throws IOException if the file cannot be read; the message names it
+   * @throws GeneralSecurityException if it has no usable key; the message names the file and the
+   *     allowed kinds
    */
   static PrivateKey read(Path file) throws IOException, GeneralSecurityException {
     Matcher block = BLOCK.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));

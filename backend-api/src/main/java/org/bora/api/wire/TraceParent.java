@@ -25,7 +25,7 @@ public final class TraceParent implements ServerInterceptor {
   /** More than any that is meant well. */
   private static final int LONGEST = 100;
 
-  /** With the call that is being answered, on whichever thread: empty where it is not traced. */
+  /** Belongs to the call that is being answered, on any thread; empty if it is not traced. */
   public static final Context.Key<String> KEY = Context.keyWithDefault("traceparent", "");
 
   /**

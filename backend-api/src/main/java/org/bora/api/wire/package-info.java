@@ -1,6 +1,7 @@
 /**
- * What passes between the halves: the operations of the catalogue as methods of gRPC, our records
- * as CBOR, and the credentials of the connection. The only package of this module that knows gRPC
- * and Jackson; beside it only the frontend's dispatch and the backend's serve may use it.
+ * The link between frontend and backend: the operations of the catalogue as gRPC methods, our
+ * records as CBOR, and the credentials of the connection. The only package of this module that
+ * depends on gRPC and Jackson; apart from it, only the frontend's dispatch and the backend's serve
+ * may use them.
  */
 package org.bora.api.wire;

@@ -45,7 +45,7 @@ public record Grant(List<Scope> scopes, Optional<String> within) {
     LIST,
     /** Remove files and directories; store nothing. */
     DELETE,
-    /** Make directories, and take a name away from what is to be renamed. */
+    /** Create directories, and take the name from an entry that is to be renamed. */
     MANAGE;
 
     /** As the scope's name has it, {@code read} for example. */

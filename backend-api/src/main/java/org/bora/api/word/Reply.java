@@ -14,7 +14,9 @@ public interface Reply {
     return Optional.empty();
   }
 
-  /** One per file, path or space asked for, in the order asked; empty where there are none. */
+  /**
+   * One per requested file, path or space, in the order of the request; empty if there are none.
+   */
   default List<ReturnStatus> statuses() {
     return List.of();
   }

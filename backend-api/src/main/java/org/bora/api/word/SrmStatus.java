@@ -48,7 +48,7 @@ public enum SrmStatus {
     QUEUED,
     /** It is under way. */
     MOVING,
-    /** It ended without what was first asked, and without a refusal: an abort, a long listing. */
+    /** Ended without the original result and without a refusal: an abort, a long listing. */
     WITHOUT_FAULT,
     /** It was refused, or the site has something to repair. */
     REFUSED

@@ -119,7 +119,7 @@ final class GuardTable {
         || (e.getSQLState() != null && e.getSQLState().startsWith("08"));
   }
 
-  /** Has the lease begin anew; false where it is no longer this holder's. */
+  /** Renews the lease; false if this holder no longer has it. */
   boolean keep(String holder, Duration lease) throws SQLException {
     try (Connection connection = database.getConnection();
         PreparedStatement keep = connection.prepareStatement(KEEP)) {

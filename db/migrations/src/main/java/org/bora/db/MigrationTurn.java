@@ -45,9 +45,9 @@ final class MigrationTurn implements Callback, AutoCloseable {
   private long seen;
 
   /**
-   * @param holder no other's name
-   * @param lease how long the others wait for one that was killed
-   * @param steps hears, while it is waited for, of each look that the database answered
+   * @param holder a unique name
+   * @param lease how long the others wait for a killed holder
+   * @param steps gets each answered check while waiting
    */
   MigrationTurn(GuardTable table, String holder, Duration lease, Consumer<String> steps) {
     this.table = Objects.requireNonNull(table, "table");
@@ -117,8 +117,9 @@ final class MigrationTurn implements Callback, AutoCloseable {
   }
 
   /**
-   * Nobody's, or of one who did not keep it for two beats after its end. What is kept while a table
-   * is changed is committed after that on a cluster, and then with an end that may have gone by.
+   * Free, or of a holder that did not renew it for two intervals after its end. What is kept while
+   * a table is changed is committed after that on a cluster, and then with an end that may have
+   * gone by.
    */
   private boolean isFree() throws SQLException {
     Optional<GuardTable.Turn> turn = table.look();
@@ -177,7 +178,7 @@ final class MigrationTurn implements Callback, AutoCloseable {
     }
   }
 
-  /** One who takes it up on another node at this moment may have this refused. */
+  /** A process that takes it on another node at the same moment may be refused. */
   private void giveBack() throws SQLException, InterruptedException {
     for (int left = TRIES; ; left--) {
       try {

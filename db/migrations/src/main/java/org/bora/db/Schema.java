@@ -71,13 +71,13 @@ public final class Schema {
   }
 
   /**
-   * Applies what is missing; nothing happens where nothing is.
+   * Applies missing migrations; without effect if there are none.
    *
    * @param steps hears what is done before each statement of a migration, and while another backend
    *     is waited for, five times a second as long as the database answers: who hears nothing for
    *     longer than a statement may take need not expect that it goes on
-   * @throws FlywayException when a migration failed or was cut off, the tables of a former one were
-   *     changed by hand, or the database cannot be reached
+   * @throws FlywayException if a migration failed or was interrupted, if tables of an earlier one
+   *     were changed by hand, or if the database cannot be reached
    */
   public Outcome migrate(Consumer<Step> steps) {
     Objects.requireNonNull(steps, "steps");

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where a bench in simulated time says what it has found. */
+/** Prints and writes the results of a bench in simulated time. */
 final class BenchReport {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;

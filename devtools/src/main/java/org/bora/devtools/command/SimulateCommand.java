@@ -15,7 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code bora simulate}: {@code simulation/run}, for it is in no package. */
+/** {@code bora simulate}: runs {@code simulation/run}. The simulation is in no package. */
 @Command(
     name = "simulate",
     description =

@@ -12,7 +12,7 @@ import org.bora.launcher.packages.PackageInstaller;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code bora test}: every test, those with real clients included. */
+/** {@code bora test}: runs every test, including those with real clients. */
 @Command(
     name = "test",
     description =

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The MySQL server that the tests of the persistence layer run on beside MariaDB. Debian 12 has
- * none: a script of the integration tests unpacks one below {@code target}, once. Where that is not
- * possible the MySQL tests are skipped, and the totals say how many.
+ * The MySQL server on which the tests of the persistence layer run, in addition to MariaDB. Debian
+ * 12 has no MySQL, so a script of the integration tests unpacks one below {@code target}, once. If
+ * that is not possible, the MySQL tests are skipped, and the totals say how many.
  */
 final class SecondDatabase {
   /** Names the server's command to the tests. */
@@ -25,9 +25,9 @@ final class SecondDatabase {
   }
 
   /**
-   * What the tests need to know of it; empty where there is none.
+   * The server's settings for the tests; empty if there is none.
    *
-   * @param environment where an administrator may have named a server already
+   * @param environment in which an administrator may have named a server
    */
   Map<String, String> prepare(Map<String, String> environment)
       throws IOException, InterruptedException {

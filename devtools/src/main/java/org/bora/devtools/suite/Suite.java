@@ -14,7 +14,7 @@ import java.util.Optional;
 
 /** One run of {@code mvn verify} over all modules, with a line for each test class. */
 public final class Suite {
-  /** No test class takes that long, and each says something when it is through. */
+  /** Longer than any test class takes; each prints a line at its end. */
   private static final Duration SILENCE = Duration.ofMinutes(20);
 
   private final Path checkout;
@@ -63,9 +63,9 @@ public final class Suite {
   }
 
   /**
-   * What Maven said.
+   * The output of Maven.
    *
-   * @param crashed whether some tests did not come to their end
+   * @param crashed whether a JVM ended before its tests did
    */
   private record Heard(boolean crashed, Totals totals) {}
 
@@ -96,7 +96,7 @@ public final class Suite {
         && (line.contains("error in the fork") || line.contains("The forked VM terminated"));
   }
 
-  /** The lines of Maven's output that matter to a person who waits. */
+  /** The lines of Maven's output that a waiting person needs. */
   static Optional<String> progress(String line) {
     if (line.startsWith("[INFO] Building Bora")) {
       return Optional.of(line.substring("[INFO] Building ".length()));

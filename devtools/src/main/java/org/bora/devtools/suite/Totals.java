@@ -5,14 +5,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many tests did what. Taken from what surefire and failsafe say at the end of a module, not
- * from their reports: those of a nested class that several test classes inherit have one name, and
- * only the last one stays.
+ * Numbers of tests by result. They are read from the output of surefire and failsafe at the end of
+ * a module, not from their reports: if several test classes inherit a nested class, its reports
+ * have the same name, and only the last one is kept.
  *
  * @param passed neither failed nor skipped
- * @param failed assertions and errors alike
- * @param skipped whatever the reason
- * @param flaky among those that passed: only when they were run again
+ * @param failed assertions and errors
+ * @param skipped for any reason
+ * @param flaky those of the passed tests that passed only when run again
  */
 public record Totals(int passed, int failed, int skipped, int flaky) {
   static final Totals NONE = new Totals(0, 0, 0, 0);
@@ -22,7 +22,7 @@ public record Totals(int passed, int failed, int skipped, int flaky) {
           "\\[(?:INFO|WARNING|ERROR)] Tests run: (\\d+), Failures: (\\d+), Errors: (\\d+),"
               + " Skipped: (\\d+)(?:, Flakes: (\\d+))?");
 
-  /** What a line of Maven's output adds; empty where it is not the sum of a module. */
+  /** The totals of a line of Maven's output; empty if it is not the sum of a module. */
   static Optional<Totals> read(String line) {
     Matcher sum = OF_A_MODULE.matcher(line.strip());
     if (!sum.matches()) {

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongSupplier;
 
 /**
- * Ends a process, and all that it started, when nothing was heard of it for too long: a test that
- * hangs beyond its own time-out must fail, not run for ever. Watches from construction to {@link
- * #close}.
+ * Ends a process and its descendants when the process has been silent for too long: a test that
+ * hangs beyond its own time-out must fail instead of running for ever. Watches from construction to
+ * {@link #close}.
  */
 final class Watchdog implements AutoCloseable {
   private final Process watched;

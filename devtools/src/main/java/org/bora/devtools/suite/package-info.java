@@ -1,2 +1,2 @@
-/** Runs Bora's own tests and adds up what came of them. */
+/** Runs Bora's own tests and adds up their results. */
 package org.bora.devtools.suite;

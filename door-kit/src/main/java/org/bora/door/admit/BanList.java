@@ -14,7 +14,7 @@ public final class BanList {
   /** The ban that applies to a caller, and its kind: {@code dn}, {@code vo}... */
   public record Hit(String kind, Ban ban) {
 
-    /** For administrators: the kind, the pattern and where it is written. */
+    /** For administrators: the kind, the pattern and its place in the configuration. */
     @Override
     public String toString() {
       return kind + " " + ban.pattern() + (ban.origin().isEmpty() ? "" : " (" + ban.origin() + ")");
@@ -47,7 +47,7 @@ public final class BanList {
     authorities = settings.authorities().stream().map(Entry::of).toList();
   }
 
-  /** The first ban that is for this caller; empty where none is. Asked at every call. */
+  /** The first ban that applies to this caller; empty if there is none. Used in every call. */
   public Optional<Hit> bans(Caller caller) {
     Optional<Hit> hit = first("dn", dns, caller.dn());
     if (hit.isEmpty()) {

@@ -9,7 +9,7 @@ public final class BodyRoom {
   /** The result of a request for more memory. */
   public enum Grant {
     GIVEN,
-    /** All callers together hold what there is. */
+    /** All callers together have used up the memory. */
     NO_ROOM,
     /** The caller holds its share. */
     NO_SHARE
@@ -50,7 +50,7 @@ public final class BodyRoom {
     return Grant.GIVEN;
   }
 
-  /** Gives back what was given. */
+  /** Returns the memory. */
   public synchronized void giveBack(String caller, int bytes) {
     all -= bytes;
     held.computeIfPresent(caller, (_, its) -> its == bytes ? null : Integer.valueOf(its - bytes));

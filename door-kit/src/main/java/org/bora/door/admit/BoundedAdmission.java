@@ -34,14 +34,14 @@ public final class BoundedAdmission implements Admission {
 
   private volatile Bounds bounds;
 
-  /** By order while it runs; those of the settings hold besides. Empty while it is not known. */
+  /** Bans by order; those of the settings apply in addition. Empty while they are not known. */
   private volatile Optional<BanList> ordered = Optional.of(new BanList(BanSettings.defaults()));
 
   /**
    * Admission without calls.
    *
-   * @param clock gives deadlines
-   * @param retries spreads what clients without room are told
+   * @param clock for deadlines
+   * @param retries spreads the retry times of refused clients
    */
   public BoundedAdmission(AdmissionSettings settings, Clock clock, RetryTimes retries) {
     this.clock = Objects.requireNonNull(clock, "clock");
@@ -65,12 +65,12 @@ public final class BoundedAdmission implements Admission {
     ordered = Optional.empty();
   }
 
-  /** From now on these are kept out, besides those of the settings; calls in progress go on. */
+  /** Sets the bans by order, in addition to those of the settings; calls in progress continue. */
   public void order(BanSettings bans) {
     ordered = Optional.of(new BanList(bans));
   }
 
-  /** Whether a caller is kept out, by settings or by order; takes no place. */
+  /** Whether a caller is banned, by settings or by order; takes no place. */
   public boolean isBanned(Identity identity) {
     return ban(identity, bounds, ordered).isPresent();
   }

@@ -43,7 +43,7 @@ public record InTurn(Backend backend, Turns turns, SharedPolls polls) implements
         : inTurn(work(operation, question), call, ask);
   }
 
-  /** The state is looked at when the turn has come, and not before. */
+  /** The state is read when the turn has come, not before. */
   private <R extends Reply> R shared(
       Operation<?, R> operation, Call call, Object question, Supplier<R> ask) {
     return polls.answer(

@@ -37,10 +37,10 @@ public final class OrderedBans {
   private boolean silent;
 
   /**
-   * Has not looked yet.
+   * Has no bans yet.
    *
-   * @param taker is told of all that hold, where they are others than before
-   * @param ended is told which transfers are to end, again and again
+   * @param taker gets all valid bans when they have changed
+   * @param ended gets the transfers to be ended, repeatedly
    */
   public OrderedBans(BanCalls asked, Consumer<BanSettings> taker, Consumer<String> ended) {
     this.asked = Objects.requireNonNull(asked, "asked");

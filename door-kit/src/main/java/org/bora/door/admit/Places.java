@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * everything. All strangers together get at most half. Thread safe; never blocks.
  */
 final class Places {
-  /** A subject may hold so many times what is free. */
+  /** A subject may hold this multiple of the free places. */
   private static final int OF_FREE = 2;
 
   /** Their part of all places. */
@@ -20,7 +20,7 @@ final class Places {
 
   /** Why there is no place. */
   enum Lack {
-    /** All are taken, or all that strangers may have. */
+    /** All are taken, or all for unauthenticated callers. */
     OF_ALL,
     /** The subject has its share. */
     OF_SUBJECT

@@ -52,10 +52,10 @@ public record TransferSettings(
   }
 
   /**
-   * 400 in all: each has a thread of its own, of which there are 512, and up to 1 MiB of memory.
-   * Half of them for one caller: what a robot that moves a site's files may want at once. As many
-   * streams to other servers as transfers, seven tenths of them for one virtual organisation: more
-   * than one caller's, and some are left for others. No limit of bandwidth.
+   * 400 in total: each uses one of 512 threads and up to 1 MiB of memory. Half of them for one
+   * caller, such as a robot that moves a site's files. As many streams to other servers as
+   * transfers, seven tenths of them for one virtual organisation: more than for one caller, and
+   * some remain for others. No bandwidth limit.
    */
   public static TransferSettings defaults() {
     return Keys.defaults(TransferSettings.class);

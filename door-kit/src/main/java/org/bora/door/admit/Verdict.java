@@ -92,7 +92,7 @@ public sealed interface Verdict extends AutoCloseable {
   enum Full {
     /** All calls, or all transfers, of the server. */
     SERVER,
-    /** The connection of the request: it was told to end, for a reason of its own. */
+    /** The connection of the request must end, for its own reason. */
     CONNECTION,
     /** The caller's share of the connections. */
     CONNECTIONS_OF_CALLER,

@@ -1,5 +1,5 @@
 /**
- * Admission, in two steps: bans, a bound on calls and a deadline before a request is read; turns at
- * the backend, fair between callers, once it is known what is asked.
+ * Admission, in two steps: bans, a limit on calls and a deadline before a request is read; then,
+ * when the operation is known, fair turns between callers at the backend.
  */
 package org.bora.door.admit;

@@ -57,10 +57,10 @@ public final class AccessAudit {
   }
 
   /**
-   * Tells of a call that a backend has answered.
+   * Records a call that a backend has answered.
    *
-   * @param status of the answer; empty for one that has none
-   * @throws BackendFailure where that cannot be told and the answer must not leave
+   * @param status of the answer; empty if it has none
+   * @throws BackendFailure if it cannot be recorded, so that the answer must not be sent
    */
   public void served(
       Attempt attempt,
@@ -86,7 +86,7 @@ public final class AccessAudit {
     }
   }
 
-  /** The same of one that this frontend answers itself, or that no backend could answer. */
+  /** The same for a call that this frontend answers itself, or that no backend could answer. */
   public void refused(
       Attempt attempt, Verdict verdict, Access access, long begunNanos, Refusal refusal) {
     tell(attempt, verdict, access, begunNanos, Optional.of(refusal));

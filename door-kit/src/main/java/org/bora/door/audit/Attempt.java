@@ -23,7 +23,7 @@ public record Attempt(
     Objects.requireNonNull(target, "target");
   }
 
-  /** Of a call of which it is not known, or not yet, what it is about. */
+  /** For a call whose operation is not known yet. */
   public Attempt(String operation, String trace, String dn) {
     this(operation, trace, dn, Optional::empty);
   }

@@ -20,7 +20,7 @@ public final class QueuedRefusals implements Refusals, AutoCloseable {
 
   static final int MOST_WAITING = 1_000;
 
-  /** Of a reason with a subject in it, far more than is told; all that wait have 8 MB. */
+  /** More than is logged of a reason with a subject; all waiting ones together take 8 MB. */
   private static final int LONGEST = 4_096;
 
   private static final Logger LOG = LoggerFactory.getLogger(QueuedRefusals.class);

@@ -22,12 +22,12 @@ public final class RefusedVisits implements Refusals {
   /** Of a reason, and of a subject: others say what stands there. */
   static final int LONGEST = 256;
 
-  /** Between what the door says of a certificate, and the subject that it claims. */
+  /** Between the door's text about a certificate and the subject that it claims. */
   private static final String SUBJECT = ": /";
 
   /**
-   * What the door says of certificates begins so. In any other reason, of a token or a signature
-   * for example, the client may have written what looks like a subject.
+   * The beginning of the door's reasons about certificates. In other reasons, for example about a
+   * token or a signature, the client may have written a text that looks like a subject.
    */
   private static final List<String> OF_CERTIFICATES =
       List.of("handshake failed: ", "the credential is not valid any more: ");
@@ -79,12 +79,12 @@ public final class RefusedVisits implements Refusals {
     return OF_CERTIFICATES.stream().anyMatch(reason::startsWith) ? reason.indexOf(SUBJECT) : -1;
   }
 
-  /** One that could not be told here either counts with those that are left out. */
+  /** A refusal that cannot be logged here either counts as omitted. */
   synchronized void leftOut() {
     unshown.leaveOut();
   }
 
-  /** How many were left out before; negative for one that is left out itself. */
+  /** The number of refusals omitted before; negative if this one is omitted. */
   private synchronized long take(VisitBudget budget, String block) {
     long now = nanos.getAsLong();
     if (now - minuteNanos >= MINUTE_NANOS) {

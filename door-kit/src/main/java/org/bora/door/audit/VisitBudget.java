@@ -47,7 +47,7 @@ final class VisitBudget {
     untold++;
   }
 
-  /** How many were left out before; negative for one that is left out itself. */
+  /** The number of visits omitted before; negative if this one is omitted. */
   long take(String block) {
     int ofBlock = told.getOrDefault(block, 0);
     if (all == MOST || ofBlock == MOST_OF_BLOCK) {

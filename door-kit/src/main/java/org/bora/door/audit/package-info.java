@@ -1,2 +1,2 @@
-/** What the audit log is told of those who call: with which credential, from where, and let in? */
+/** Records of callers for the audit log: credential, address, and whether they were admitted. */
 package org.bora.door.audit;

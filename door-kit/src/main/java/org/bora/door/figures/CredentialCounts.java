@@ -41,7 +41,7 @@ public final class CredentialCounts {
     issued.get(kind).increment();
   }
 
-  /** A caller asked for one, and got none. */
+  /** A caller requested a delegation and got none. */
   public void denied(Issue kind) {
     denied.get(kind).increment();
   }

@@ -73,7 +73,7 @@ public final class FullCallers {
     }
   }
 
-  /** How many were left out before; negative for one that is left out itself. */
+  /** The number omitted before; negative if this one is omitted. */
   private synchronized long take(String dn) {
     long now = nanos.getAsLong();
     told.values().removeIf(since -> now - since >= MINUTE_NANOS);

@@ -24,8 +24,8 @@ public record Credential(
     Optional<AttributeCertificate> attributes) {
 
   /**
-   * Name of the servlet request attribute that holds the credential; absent before it was looked at
-   * one.
+   * Name of the servlet request attribute with the credential; absent before the credential was
+   * checked.
    */
   public static final String ATTRIBUTE = "org.bora.frontend.credential";
 

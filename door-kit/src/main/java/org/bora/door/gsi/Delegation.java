@@ -8,9 +8,7 @@ package org.bora.door.gsi;
  */
 public final class Delegation {
 
-  /**
-   * Name of the servlet request attribute that holds the credential; absent where there is none.
-   */
+  /** Name of the servlet request attribute with the credential; absent if there is none. */
   public static final String ATTRIBUTE = "org.bora.frontend.delegation";
 
   private Delegation() {}

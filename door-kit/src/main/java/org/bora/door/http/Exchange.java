@@ -37,10 +37,10 @@ public record Exchange(
     void answering(int status);
 
     /**
-     * A part of the request is refused, and the answer to the whole says so. The whole is not
-     * refused.
+     * Refuses a part of the request; the answer to the whole request reports it, and the rest is
+     * served.
      *
-     * @param objects the part, as {@link HttpService#objects} names it
+     * @param objects the part, in the form of {@link HttpService#objects}
      */
     void refusing(Refused refusal, List<String> objects);
 
@@ -83,7 +83,7 @@ public record Exchange(
     header(HttpHeader.CONTENT_LENGTH.asString(), "0");
   }
 
-  /** Answers with a text; a HEAD gets only what is said about it. */
+  /** Answers with a text; a HEAD gets only its headers. */
   public void answer(int status, String type, String text) throws IOException {
     begin(status);
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

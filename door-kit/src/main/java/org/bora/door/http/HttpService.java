@@ -28,17 +28,17 @@ public interface HttpService {
   boolean storesBody(Request request);
 
   /**
-   * Serves an admitted request, on a thread of its own that may block.
+   * Serves an admitted request, on its own thread, which may block.
    *
-   * @throws Refused when it is not served; the client is told
-   * @throws IOException when the client cannot be reached any more
+   * @throws Refused if it is not served; the client gets the reason
+   * @throws IOException if the client cannot be reached any more
    */
   void serve(Exchange exchange) throws Refused, IOException;
 
   /**
-   * What a request names, for the audit log's line of a refusal: SURLs, or what the client sent
-   * where that can be no SURL. Never a query, which may carry a signature or a token. Asked only
-   * where a refusal is told.
+   * The objects of a request, for the audit line of a refusal: SURLs, or the client's text if it
+   * cannot be a SURL. Never a query, which may contain a signature or a token. Called only for
+   * refusals.
    */
   default List<String> objects(Request request) {
     return List.of();

@@ -19,9 +19,9 @@ public final class PageOrigin {
   }
 
   /**
-   * Refuses what a page of another site asks for.
+   * Refuses requests of pages of other sites.
    *
-   * @param what it would get, in the plural
+   * @param what the refused content, in the plural
    */
   public static void refuseOthers(Exchange exchange, String what) throws Refused {
     if (isOther(exchange.headers())) {

@@ -43,7 +43,7 @@ public final class Reasons {
     };
   }
 
-  /** Of one that had no turn at the backend. */
+  /** For a request that got no turn at the backend. */
   public static Refused of(NoTurn none) {
     boolean own = none.refusal().own();
     return Refused.busy(

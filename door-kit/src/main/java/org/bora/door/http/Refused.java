@@ -61,12 +61,12 @@ public final class Refused extends Exception {
     return new Refused(status, getMessage(), retryIn, code, srm, more);
   }
 
-  /** The same for which another time is told. */
+  /** The same with another retry time. */
   public Refused retryIn(Duration time) {
     return new Refused(status, getMessage(), time, code, srm, details);
   }
 
-  /** What the protocol tells besides the reason, in the order in which it was added. */
+  /** Additional data of the protocol, in the order of addition. */
   public Map<String, String> details() {
     return details;
   }
@@ -85,7 +85,7 @@ public final class Refused extends Exception {
     return code;
   }
 
-  /** What the engine said, where it was the engine. */
+  /** The engine's reply, if the engine refused. */
   public Optional<SrmStatus> srm() {
     return srm;
   }
@@ -110,7 +110,7 @@ public final class Refused extends Exception {
         || status == HttpStatus.TOO_MANY_REQUESTS_429;
   }
 
-  /** When, of one that may be. */
+  /** The retry time, for a request that may be repeated. */
   public Duration retryIn() {
     return retryIn;
   }

@@ -261,7 +261,7 @@ public final class ServiceHandler extends Handler.Abstract {
     }
   }
 
-  /** Of one that was not the client's mistake; the others are in the audit log alone. */
+  /** For a failure that is not the client's fault; all others are only in the audit log. */
   private static Optional<CallResult> result(Refused refusal) {
     if (refusal.srm().isPresent()) {
       return refusal.srm().map(CallResult::of).filter(CallResult.FAILED::equals);

@@ -44,7 +44,7 @@ public final class StillServed {
     return new StillServed(banned, order, nanos);
   }
 
-  /** To be said whenever bytes are about to pass. */
+  /** To be called whenever bytes are about to pass. */
   public void check() throws Refused {
     long now = nanos.getAsLong();
     if (now - askedNanos < EVERY.toNanos()) {

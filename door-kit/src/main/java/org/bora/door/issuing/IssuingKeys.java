@@ -51,7 +51,7 @@ public final class IssuingKeys {
             this::refresh, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** Asks once; blocks. What was known stays where there is no answer. */
+  /** Fetches the keys once; blocks. The known keys stay if there is no answer. */
   public void refresh() {
     long asked = nanos.getAsLong();
     try {

@@ -54,13 +54,13 @@ sealed interface Caveat {
     }
   }
 
-  /** No word is longer; what a stranger wrote is told no further. */
+  /** No keyword is longer; longer text of a client is not quoted. */
   int LONGEST = 1024;
 
   /**
    * Reads a caveat.
    *
-   * @throws TokenRefused naming it, where it is not known or says nothing
+   * @throws TokenRefused with its name if it is unknown or empty
    */
   static Caveat read(String text) throws TokenRefused {
     int colon = text.indexOf(':');

@@ -57,7 +57,7 @@ final class Caveats {
     }
   }
 
-  /** Of two paths the one that lies below the other. */
+  /** The deeper one of two paths, one of which contains the other. */
   private static Optional<String> narrower(String one, String other) {
     if (new Scope(Action.LIST, one, false).covers(other)) {
       return Optional.of(other);
@@ -91,7 +91,7 @@ final class Caveats {
     }
   }
 
-  /** What they leave of the rights of who asked. */
+  /** The rights of the issuing caller that they leave. */
   Grant grant() {
     Set<Action> actions = new LinkedHashSet<>();
     activities.forEach(activity -> actions.add(activity.action()));

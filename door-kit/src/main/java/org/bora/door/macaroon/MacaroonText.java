@@ -42,9 +42,10 @@ final class MacaroonText {
   }
 
   /**
-   * Reads a text; format 2 too, into which some libraries turn a macaroon when they add to it.
+   * Parses a text, also of format 2, to which some libraries convert a macaroon when they add
+   * caveats.
    *
-   * @throws TokenRefused where it is none, or has caveats for third parties
+   * @throws TokenRefused if it is not a macaroon, or has third-party caveats
    */
   static Macaroon read(String text) throws TokenRefused {
     if (text.length() > LONGEST) {

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /** Issues and verifies macaroons. Thread safe; never waits. */
 public final class Macaroons implements BearerJudge {
-  /** A certificate may have more attributes; who needs a macaroon asks with a smaller proxy. */
+  /** A certificate may have more attributes; users who need a macaroon must use a smaller proxy. */
   private static final int LONGEST_IDENTIFIER = 4096;
 
   /** No site can let macaroons live longer. */

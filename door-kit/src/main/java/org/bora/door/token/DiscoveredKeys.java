@@ -33,7 +33,7 @@ public final class DiscoveredKeys implements KeySource {
   private final Duration patience;
 
   /**
-   * @param certificates of authorities, besides those that Java knows
+   * @param certificates of authorities, in addition to Java's own
    */
   public DiscoveredKeys(Path certificates) {
     this(certificates, PATIENCE);

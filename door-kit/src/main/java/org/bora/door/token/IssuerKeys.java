@@ -63,10 +63,7 @@ final class IssuerKeys {
     return read;
   }
 
-  /**
-   * Reads the keys where it is time: after {@code every}, or sooner where one was wanted that is
-   * not known.
-   */
+  /** Fetches the keys if due: after {@code every}, or earlier if an unknown key was needed. */
   void refresh(Duration every) {
     Instant now = clock.instant();
     boolean due = asked.equals(Instant.MIN) || !now.isBefore(asked.plus(every));
@@ -119,11 +116,10 @@ final class IssuerKeys {
   }
 
   /**
-   * The keys that may have made a signature; none where the key of this name is for other
-   * algorithms.
+   * The keys that may have made a signature; empty if the key of this name is for other algorithms.
    *
-   * @param kid as the token says; null where it does not
-   * @throws KeysMissing when there is none; they are fetched soon
+   * @param kid from the token; null if missing
+   * @throws KeysMissing if there is none; the keys are fetched soon
    */
   List<JWK> candidates(JWSAlgorithm algorithm, String kid) throws KeysMissing {
     List<JWK> found =

@@ -27,8 +27,8 @@ final class IssuerTrust {
   private IssuerTrust() {}
 
   /**
-   * The authorities that Java knows, and those of a directory ({@code *.pem}, {@code *.0}), as they
-   * are now. An issuer may have a certificate of either.
+   * Java's authorities, and those now in a directory ({@code *.pem}, {@code *.0}). An issuer may
+   * have a certificate of either.
    */
   static SSLContext context(Path directory) throws IOException {
     try {

@@ -144,8 +144,8 @@ public final class ScopeReader {
   }
 
   /**
-   * The path of a scope, whose parts are percent-encoded (RFC 3986). Empty where it is none, or
-   * where an escape is broken or stands for a slash.
+   * The path of a scope, whose parts are percent-encoded (RFC 3986). Empty if it is not a path, or
+   * if an escape is broken or stands for a slash.
    */
   private static Optional<String> place(String path) {
     StringBuilder decoded = new StringBuilder();
@@ -179,8 +179,8 @@ public final class ScopeReader {
   }
 
   /**
-   * A path as names are compared: absolute, without empty parts and without a slash at its end.
-   * Empty where it is none, or has parts that could lead elsewhere.
+   * The normal form of a path: absolute, without empty parts and without a slash at its end. Empty
+   * if it is not a path, or has parts that could lead elsewhere.
    */
   public static Optional<String> plain(String path) {
     if (!path.startsWith("/")) {

@@ -19,7 +19,7 @@ import java.util.Optional;
 public record TokenIssuer(String issuer, String vo, List<String> bases, Optional<Path> keys) {
 
   /**
-   * @throws IllegalArgumentException saying what is allowed
+   * @throws IllegalArgumentException with the allowed values
    */
   public TokenIssuer {
     requireIssuer(issuer);

@@ -82,7 +82,7 @@ public final class Tokens implements BearerJudge {
     return issuers.size();
   }
 
-  /** Fetches what is due; blocks. */
+  /** Fetches due keys; blocks. */
   public void refresh() {
     issuers.values().forEach(keys -> keys.refresh(settings.refresh()));
   }
@@ -151,7 +151,7 @@ public final class Tokens implements BearerJudge {
     }
   }
 
-  /** The token itself is not kept: who reads a memory dump could use it. */
+  /** The token itself is not kept, because a reader of a memory dump could use it. */
   private static String fingerprint(String token) {
     try {
       byte[] digest =

@@ -112,7 +112,7 @@ public final class TurlJudge {
     return new Judged.Good(token);
   }
 
-  /** For the audit log, beside the user: no certificate was shown, but the URL of a request. */
+  /** For the audit log, with the user: the caller has no certificate, but the URL of a request. */
   public static Credential credential(TurlToken token) {
     return new Credential(
         token.request().toString(),
@@ -122,7 +122,7 @@ public final class TurlJudge {
         Optional.empty());
   }
 
-  /** Whether a caller may use a URL; one who shows nothing else is its holder. */
+  /** Whether a caller may use a URL; a caller without other credentials is its holder. */
   public static boolean isFor(TurlToken token, Caller caller) {
     return token.holder().dn().equals(caller.dn());
   }

@@ -1,5 +1,5 @@
 /**
- * Transfer URLs of HTTPS (docs/adr/0064): whether a URL was made by this service, for this path and
- * for who uses it. What it is still good for a backend knows.
+ * HTTPS transfer URLs (docs/adr/0064): checks that a URL was made by this service, for this path
+ * and its user. Backends know whether it is still valid.
  */
 package org.bora.door.turl;

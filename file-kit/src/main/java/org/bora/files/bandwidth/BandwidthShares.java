@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.PriorityQueue;
 
 /**
- * Whose turn it is on a line of a fixed rate. Times are nanoseconds of a clock that may begin
- * anywhere ({@link System#nanoTime}). Not thread safe.
+ * Decides the order of turns on a line of fixed rate. Times are nanoseconds of a clock with any
+ * origin ({@link System#nanoTime}). Not thread safe.
  *
  * @param <T> what waits for a turn
  */
@@ -22,8 +22,9 @@ final class BandwidthShares<T> {
   /**
    * One turn.
    *
-   * @param start its place: the bytes that every caller who always waits has had when it is due
-   * @param number in the order of arrival
+   * @param start its position: the bytes that each always waiting caller has had when the turn is
+   *     due
+   * @param number order of arrival
    */
   record Turn<T>(T who, int bytes, long start, long number) {}
 
@@ -74,7 +75,7 @@ final class BandwidthShares<T> {
   }
 
   /**
-   * A turn takes the line: the next one, or one that has waited for too long.
+   * A turn takes the line: the next one, or one that has waited too long.
    *
    * @param rate in bytes per second
    * @param mostAhead for how long the line may be taken in advance, in nanoseconds: turns that did

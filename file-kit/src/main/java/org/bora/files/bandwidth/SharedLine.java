@@ -35,7 +35,7 @@ public final class SharedLine {
    *
    * @param bytesPerSecond empty for none
    * @param patience the longest wait for a turn. Between two turns an upload renews its lease, a
-   *     client hears of its transfer, and a transfer that was ended stops
+   *     client gets progress, and an ended transfer stops
    */
   public void limit(OptionalLong bytesPerSecond, Duration patience) {
     lock.lock();

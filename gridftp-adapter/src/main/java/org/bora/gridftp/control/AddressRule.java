@@ -3,9 +3,9 @@ package org.bora.gridftp.control;
 import java.net.InetAddress;
 
 /**
- * Which addresses of a host may be connected to. It is asked of the very addresses that are
- * connected to then, so that a name service that answers otherwise the next time changes nothing
- * (DNS rebinding). Thread safe.
+ * Decides which addresses of a host may be connected to. It checks the same addresses that are then
+ * used, so a name service that later gives another answer has no effect (DNS rebinding). Thread
+ * safe.
  */
 @FunctionalInterface
 public interface AddressRule {

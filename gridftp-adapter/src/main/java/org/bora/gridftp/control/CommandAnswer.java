@@ -2,25 +2,25 @@ package org.bora.gridftp.control;
 
 import java.util.Locale;
 
-/** What a server answers to a command. */
+/** The answer of a server to a command. */
 public sealed interface CommandAnswer<T> {
 
-  /** It did what was asked. */
+  /** The server carried out the command. */
   record Given<T>(T value) implements CommandAnswer<T> {}
 
   /**
-   * It refused.
+   * The server refused the command.
    *
    * @param code of the FTP reply, 400 to 599 (RFC 959 section 4.2)
-   * @param text what it said, as one line
+   * @param text its text, as one line
    */
   record Refused<T>(int code, String text) implements CommandAnswer<T> {
 
     private static final int NO_FILE = 550;
 
     /**
-     * Whether it refused because there is no such file, as far as can be told: RFC 959 section 4.2
-     * has 550 for that and for other things; the Globus server says 500 and the text of errno.
+     * Whether it apparently refused because there is no such file: RFC 959 section 4.2 has 550 for
+     * that and for other errors; the Globus server replies 500 with the text of errno.
      */
     public boolean saysNoFile() {
       return text.contains("No such file")

@@ -11,8 +11,9 @@ import org.globus.ftp.extended.GridFTPControlChannel;
 import org.globus.ftp.extended.GridFTPInputStream;
 
 /**
- * jGlobus' control channel over a socket that we open, bound and close: its own opening takes its
- * time-outs from process-wide settings, asks reverse DNS, and its closing waits for a reader.
+ * jGlobus' control channel over a socket that we open, limit and close. jGlobus itself takes
+ * time-outs from process-wide settings, queries reverse DNS when it opens a socket, and waits for a
+ * reader when it closes one.
  */
 final class ControlChannel extends GridFTPControlChannel {
 
@@ -52,7 +53,10 @@ final class ControlChannel extends GridFTPControlChannel {
     }
   }
 
-  /** Whether both sides are proven: the server has said 235 and replies come protected since. */
+  /**
+   * Whether both sides are authenticated: the server has replied 235, and later replies are
+   * protected.
+   */
   boolean authenticated() {
     return rawFtpIn instanceof GridFTPInputStream;
   }

@@ -22,14 +22,13 @@ public final class ControlClient {
   }
 
   /**
-   * Connects, proves both sides to each other and logs in as the local user that the server maps us
-   * to.
+   * Connects, authenticates both sides and logs in as the local user to whom the server maps us.
    *
-   * @param host as the server's certificate must name it
-   * @param time for all of it; the caller's thread is held no longer
-   * @return the session; or the refusal, after the server was proven genuine, to map us to a user
-   *     (530, RFC 959 section 4.2.2): no session is left open then
-   * @throws UnprovenGridFtpServer if the server cannot be reached, or is not who it should be
+   * @param host the name that the server's certificate must contain
+   * @param time limit for everything; the caller's thread is not blocked longer
+   * @return the session; or the refusal of an authenticated server to map us to a user (530, RFC
+   *     959 section 4.2.2), without an open session
+   * @throws UnprovenGridFtpServer if the server cannot be reached, or is not the called host
    * @throws IOException also if it does not accept our credential; the message says which
    */
   public CommandAnswer<ControlSession> login(

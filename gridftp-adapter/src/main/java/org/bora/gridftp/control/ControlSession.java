@@ -12,7 +12,7 @@ import org.globus.ftp.vanilla.Reply;
 
 /**
  * A logged-in control channel. One thread at a time; {@link #abandon} alone may be called by
- * another. After an IOException the channel is out of step: close it.
+ * another. After an IOException the channel cannot be used any more: close it.
  */
 public final class ControlSession implements AutoCloseable {
 
@@ -81,7 +81,7 @@ public final class ControlSession implements AutoCloseable {
     }
   }
 
-  /** Cuts the connection; a thread that waits for the server comes back with an IOException. */
+  /** Cuts the connection; a thread that waits for the server gets an IOException. */
   public void abandon() {
     try {
       channel.close();

@@ -26,13 +26,15 @@ public final class DataCommands {
     this.channel = channel;
   }
 
-  /** What a server says while a transfer runs. */
+  /** A reply during a transfer. */
   public sealed interface Said {
 
-    /** Preliminary: it begins, or this is how far it is (GFD.20 sections 5.1 and 5.2). */
+    /**
+     * A preliminary reply: the transfer begins, or has come so far (GFD.20 sections 5.1 and 5.2).
+     */
     record Progress(int code, String text) implements Said {}
 
-    /** The transfer is over and good, as far as this server knows. */
+    /** The transfer has succeeded, as far as this server knows. */
     record Complete() implements Said {}
 
     /** The transfer has failed, as far as this server knows. */
@@ -84,18 +86,18 @@ public final class DataCommands {
     return tell("PORT", port(port), time);
   }
 
-  /** Begins to receive into a file; {@link #next} tells what comes of it. */
+  /** Begins to receive into a file; {@link #next} returns the replies. */
   public void store(String path) throws IOException {
     begin("STOR", path);
   }
 
-  /** Begins to send a file; {@link #next} tells what comes of it. */
+  /** Begins to send a file; {@link #next} returns the replies. */
   public void retrieve(String path) throws IOException {
     begin("RETR", path);
   }
 
   /**
-   * Waits for the next thing the server says of the transfer.
+   * Waits for the server's next reply about the transfer.
    *
    * @param time how long to wait
    */

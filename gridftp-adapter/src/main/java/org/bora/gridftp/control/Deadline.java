@@ -3,7 +3,7 @@ package org.bora.gridftp.control;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 
-/** A point in time, by the monotonic clock, at which a conversation must be over. */
+/** The time, by the monotonic clock, at which a conversation must have ended. */
 final class Deadline {
 
   private final long endNanos;
@@ -27,7 +27,7 @@ final class Deadline {
   }
 
   /**
-   * The time left in the unit sockets want.
+   * The remaining time in the unit of sockets.
    *
    * @return at least 1: to a socket, zero would mean for ever
    * @throws SocketTimeoutException if none is left

@@ -6,9 +6,9 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 
 /**
- * What a server sends, until a deadline and up to a number of bytes. A socket's own time-out bounds
- * one silence; a server that sends a byte now and then, or lines without end, is stopped here.
- * jGlobus reads whole lines into memory, so the bound is also its bound.
+ * Reads a server's data until a deadline and up to a number of bytes. A socket's own time-out
+ * limits a single silence; this class also stops a server that sends a byte now and then, or
+ * endless lines. jGlobus reads whole lines into memory, so the limit applies to that memory too.
  */
 final class DeadlineInput extends InputStream {
 

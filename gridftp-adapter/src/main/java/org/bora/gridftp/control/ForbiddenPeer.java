@@ -2,7 +2,7 @@ package org.bora.gridftp.control;
 
 import java.io.IOException;
 
-/** No address of a host may be connected to; nothing was sent to any. */
+/** No address of the host may be connected to. Nothing was sent. */
 public final class ForbiddenPeer extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -16,9 +16,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Addresses of hosts within a time. The machine's name service has no time limit, and a thread that
- * waits for it cannot be interrupted: it is asked on a thread of its own, one for each name however
- * many wait, which lives until it has answered. Thread safe.
+ * Looks up addresses of hosts within a time limit. The machine's name service has no limit, and a
+ * thread that waits for it cannot be interrupted. Each name therefore has one query thread, shared
+ * by all waiting callers, which ends when the name service has answered. Thread safe.
  */
 public final class HostAddresses {
 

@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Logs in as a client would, without delegating anything, and has the server do nothing (NOOP). The
- * credential is read for every check, so a renewed one is taken up by itself. One that cannot be
- * used says nothing of the servers: then their greeting has to do, and the trouble is logged once.
+ * Logs in as a client would, without delegation, and sends NOOP. The credential is read for each
+ * check, so a renewed one is used at once. If the credential cannot be used, the probe only reads
+ * the servers' greeting, and logs the problem once.
  */
 final class LoginProbe implements ServerProbe {
 

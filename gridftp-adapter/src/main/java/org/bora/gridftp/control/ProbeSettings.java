@@ -7,7 +7,7 @@ import org.bora.gridftp.gss.PeerTrust;
 import org.bora.gridftp.gss.ServerTrustSettings;
 import org.bora.gridftp.watch.ServerProbe;
 
-/** How deep a health check of a GridFTP server goes. */
+/** The extent of a health check of a GridFTP server. */
 public sealed interface ProbeSettings {
 
   /**
@@ -35,7 +35,7 @@ public sealed interface ProbeSettings {
     }
   }
 
-  /** Without one: something there greets as an FTP server does, and no more is known. */
+  /** Without a credential: the server must send an FTP greeting. */
   record GreetingOnly() implements ProbeSettings {
     @Override
     public ServerProbe open(Clock clock) {

@@ -9,7 +9,7 @@ import org.globus.ftp.exception.FTPException;
 import org.globus.ftp.vanilla.Reply;
 import org.ietf.jgss.GSSException;
 
-/** What servers say and what jGlobus throws, as one line for the administrator. */
+/** Converts replies of servers and exceptions of jGlobus to one line for the administrator. */
 final class Replies {
 
   private static final int LONGEST = 600;
@@ -20,7 +20,7 @@ final class Replies {
     return new CommandAnswer.Refused<>(reply.getCode(), oneLine(reply.getMessage()));
   }
 
-  /** An exception that says in which step what went wrong, without jGlobus' layers. */
+  /** An exception with the failed step and its reason, without jGlobus' layers. */
   static IOException failure(String step, Exception thrown) {
     return new IOException(step + ": " + reason(thrown), thrown);
   }

@@ -3,8 +3,8 @@ package org.bora.gridftp.control;
 import java.io.IOException;
 
 /**
- * A server was not reached, or did not prove that it is the host that was called. The message says
- * why, for the log: the user who chose host and port must not learn from it what listens there.
+ * A server was not reached, or did not prove that it is the called host. The message has the
+ * reason, for the log only: the user who chose host and port must not learn what listens there.
  */
 public final class UnprovenGridFtpServer extends IOException {
   private static final long serialVersionUID = 1L;

@@ -1,5 +1,5 @@
 /**
- * The control channel of a GridFTP server (RFC 959, 2228, GFD.20) over jGlobus: connect, log in,
- * ask. Every step is under a deadline of ours and needs no thread of its own.
+ * The control channel of a GridFTP server (RFC 959, 2228, GFD.20) over jGlobus: connections, login,
+ * commands. Each step has a deadline and needs no separate thread.
  */
 package org.bora.gridftp.control;

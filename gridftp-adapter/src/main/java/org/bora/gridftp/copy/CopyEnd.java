@@ -3,15 +3,15 @@ package org.bora.gridftp.copy;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What came of a copy. */
+/** The result of a copy. */
 public sealed interface CopyEnd {
 
   /**
-   * The file is there, and both servers agree on what it is.
+   * The file was copied, and both servers agree on its size and checksum.
    *
    * @param bytes its size
-   * @param adler32 eight hexadecimal digits; empty where it was not asked for or one of the servers
-   *     cannot tell
+   * @param adler32 eight hexadecimal digits; empty if not requested, or if a server cannot compute
+   *     it
    */
   record Copied(long bytes, Optional<String> adler32) implements CopyEnd {
     public Copied {
@@ -20,9 +20,9 @@ public sealed interface CopyEnd {
   }
 
   /**
-   * It is not.
+   * The file was not copied.
    *
-   * @param reason one sentence for people: which server, and what it said
+   * @param reason a sentence with the server and its reply
    */
   record Failed(Blame blame, String reason) implements CopyEnd {
     public Failed {
@@ -34,7 +34,7 @@ public sealed interface CopyEnd {
   /** It was stopped on request. */
   record Aborted() implements CopyEnd {}
 
-  /** Where a failure lies. */
+  /** The cause of a failure. */
   enum Blame {
     /** The server that has the file: not reached, refused, or broke off. */
     SOURCE,

@@ -2,7 +2,7 @@ package org.bora.gridftp.copy;
 
 import org.bora.gridftp.copy.CopyEnd.Blame;
 
-/** Ends a copy from within its steps; becomes {@link CopyEnd.Failed} where the copy is run. */
+/** Ends a copy from within its steps. The copy converts it to {@link CopyEnd.Failed}. */
 final class CopyFailure extends Exception {
 
   private static final long serialVersionUID = 1;

@@ -7,12 +7,11 @@ import org.bora.gridftp.gss.GsiCredential;
 /**
  * One file to be copied.
  *
- * @param credential both servers are called with it and get a proxy of it, so it must delegate
- *     ({@code Delegation.FULL})
- * @param time for all of it
- * @param removePartial whether what has been written is removed again when the copy fails or is
- *     stopped; the target is asked before whether there is a file, for one that the copy has not
- *     touched stays
+ * @param credential for both servers, each of which gets a delegated proxy of it ({@code
+ *     Delegation.FULL})
+ * @param time limit for the whole copy
+ * @param removePartial whether a partial file is removed if the copy fails or is stopped. The copy
+ *     first asks whether the target exists; a file that the copy has not touched stays
  */
 public record CopyOrder(
     GsiftpUrl source,

@@ -1,6 +1,6 @@
 package org.bora.gridftp.copy;
 
-/** Hears how far a copy is. Called by the thread that runs the copy; must not block. */
+/** Receives the progress of a copy, on the thread that runs the copy. Must not block. */
 @FunctionalInterface
 public interface CopyProgress {
 

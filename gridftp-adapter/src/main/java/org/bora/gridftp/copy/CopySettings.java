@@ -7,12 +7,11 @@ import org.bora.settings.Keys;
 /**
  * How files are copied between GridFTP servers.
  *
- * @param streams connections that carry one file at the same time
- * @param stallTimeout how long a transfer may show no progress before it is given up; servers tell
- *     every 5 s how far they are
+ * @param streams parallel connections for one file
+ * @param stallTimeout after this time without progress a transfer fails; servers report every 5 s
  * @param answerTimeout how long a server may take to answer one command
- * @param checksum whether both servers are asked for the ADLER32 of the file afterwards; each reads
- *     it once more for that
+ * @param checksum whether both servers compute the ADLER32 of the file afterwards, for which each
+ *     reads the file again
  */
 public record CopySettings(
     @Key(preset = "4", least = "1", most = "64") int streams,

@@ -3,18 +3,19 @@ package org.bora.gridftp.copy;
 import java.time.Duration;
 import org.bora.gridftp.control.ControlClient;
 
-/** Has two servers agree on the channel between them. */
+/** Sets up the data channel between two servers. */
 final class DataChannel {
 
   private DataChannel() {}
 
   /**
-   * Both sides, told to be {@link End#binary} before, the same way: extended blocks where both know
-   * them, and ends that prove themselves to each other.
+   * Sets up both sides, already {@link End#binary}, in the same way: extended blocks if both
+   * support them, and mutual authentication of the data channel.
    *
    * @param streams connections of extended blocks
    * @param each the time for each command
-   * @param client knows where nothing is to be sent: the source connects wherever the target says
+   * @param client decides on forbidden addresses: the source connects to any address that the
+   *     target gives
    */
   static void agree(End source, End target, int streams, Duration each, ControlClient client)
       throws CopyFailure {

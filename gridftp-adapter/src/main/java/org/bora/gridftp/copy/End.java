@@ -16,7 +16,9 @@ import org.bora.gridftp.gss.GsiCredential;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One of the two servers of a copy, logged in. One thread at a time, but for {@link #abandon}. */
+/**
+ * One of the two servers of a copy, after login. For one thread at a time, except {@link #abandon}.
+ */
 final class End implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(End.class);
@@ -25,7 +27,7 @@ final class End implements AutoCloseable {
   private static final int NOT_KNOWN_FIRST = 500;
   private static final int NOT_KNOWN_LAST = 504;
 
-  /** A command, as far as its deadline. */
+  /** A command with a deadline. */
   @FunctionalInterface
   interface Step<T> {
     CommandAnswer<T> ask(Duration time) throws IOException;
@@ -74,7 +76,7 @@ final class End implements AutoCloseable {
     must("TYPE", data::binary, time);
   }
 
-  /** Whether the server says that there is no such file; one that cannot tell does not say so. */
+  /** Whether the server reports that there is no such file; false if it cannot tell. */
   boolean lacks(Duration time) throws CopyFailure {
     return ask(t -> session.size(url.path(), t), time)
             instanceof CommandAnswer.Refused<Long> refused
@@ -153,10 +155,10 @@ final class End implements AutoCloseable {
   }
 
   /**
-   * Whether the other side may be sent to this data port.
+   * Whether the other side may connect to this data port.
    *
-   * @param port as PASV and PORT have it, {@code h1,h2,h3,h4,p1,p2}; what is of another form, and
-   *     may name any address, is not permitted
+   * @param port in the form of PASV and PORT, {@code h1,h2,h3,h4,p1,p2}; other forms are refused,
+   *     because they may name any address
    */
   boolean mayListenAt(String port, ControlClient client) {
     Matcher address = ADDRESS.matcher(port);

@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A file at a GridFTP server.
+ * A file on a GridFTP server.
  *
- * @param host as the server's certificate must name it
+ * @param host the name that the server's certificate must contain
  * @param path absolute, as the server sees it; not percent-encoded
  */
 public record GsiftpUrl(String host, int port, String path) {
 
-  /** Where GridFTP servers listen unless the URL says otherwise (IANA: gsiftp). */
+  /** The default port of GridFTP servers (IANA: gsiftp). */
   public static final int USUAL_PORT = 2811;
 
   private static final Pattern FORM =

@@ -4,21 +4,21 @@ import java.time.Duration;
 import org.bora.gridftp.control.CommandAnswer;
 
 /**
- * What a copy that failed may have left at the target. A file that was there before the copy, and
- * that the copy has not begun to write, is not ours to remove.
+ * What a failed copy may have left at the target. A file that existed before the copy and that the
+ * copy did not begin to write must not be removed.
  */
 final class Leftover {
 
   /**
-   * How long after STOR a server may open the file although its client has left: the process that
-   * serves a cut connection reads what was sent on it, and only then sees the end. No longer than
-   * that, because another user may take a name that is free.
+   * How long after STOR a server may open the file although its client has left: its process reads
+   * the commands sent before the cut, and only then notices the end. Not longer, because another
+   * user may take the free name.
    */
   static final Duration OPENING = Duration.ofSeconds(2);
 
   private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
 
-  /** How often the server is asked to remove the file. */
+  /** The number of attempts to remove the file. */
   enum Tries {
     /** There is nothing of ours. */
     NONE,
@@ -28,7 +28,7 @@ final class Leftover {
     WHILE_IT_MAY_APPEAR
   }
 
-  /** Has the server remove the file. */
+  /** Removes the file on the server. */
   @FunctionalInterface
   interface Removal {
     CommandAnswer<String> ask() throws CopyFailure;
@@ -37,10 +37,9 @@ final class Leftover {
   private Leftover() {}
 
   /**
-   * What there is to do about it.
+   * Decides what to remove.
    *
-   * @param absentBefore whether the target said, before it was told to store the file, that there
-   *     was none
+   * @param absentBefore whether the target reported before the STOR that the file did not exist
    */
   static Tries tries(boolean absentBefore, Transfer.Target reached) {
     return switch (reached) {
@@ -52,11 +51,11 @@ final class Leftover {
   }
 
   /**
-   * Removes it; blocks until it is removed, the server refuses, or the file is not there and can
-   * not appear any more.
+   * Removes the file; blocks until it is removed, the server refuses, or the file does not exist
+   * and cannot appear any more.
    *
-   * @param opening what is left of {@link #OPENING}
-   * @return what the server answered last
+   * @param opening the rest of {@link #OPENING}
+   * @return the server's last answer
    */
   static CommandAnswer<String> remove(Tries tries, Removal removal, TimeLeft opening)
       throws CopyFailure, InterruptedException {

@@ -6,9 +6,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Counts the bytes of a transfer from what the receiving server says of it: performance markers
- * with the sum of each stripe (112, GFD.20 section 5.1) and range markers with what is safely
- * stored (111, section 5.2). Not thread safe.
+ * Counts the bytes of a transfer from the receiving server's markers: performance markers with the
+ * sum of each stripe (112, GFD.20 section 5.1) and range markers with the stored ranges (111,
+ * section 5.2). Not thread safe.
  */
 final class ReceivedMarkers {
 

@@ -3,7 +3,7 @@ package org.bora.gridftp.copy;
 import java.time.Duration;
 import org.bora.gridftp.copy.CopyEnd.Blame;
 
-/** The time that a copy may still take, by the monotonic clock. */
+/** The remaining time of a copy, by the monotonic clock. */
 final class TimeLeft {
 
   private final Duration allowed;

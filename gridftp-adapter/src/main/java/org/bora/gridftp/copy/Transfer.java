@@ -12,8 +12,8 @@ import org.bora.gridftp.control.DataCommands.Said;
 import org.bora.gridftp.copy.CopyEnd.Blame;
 
 /**
- * The bytes on their way: both servers are listened to until both say that it is done, one says
- * that it failed, or nothing moves for too long.
+ * Follows a transfer: reads from both servers until both report its end, one reports a failure, or
+ * no bytes have moved for too long.
  */
 final class Transfer {
 
@@ -23,15 +23,15 @@ final class Transfer {
   /** Instead of the code of a reply: the connection ended, not the server's doing. */
   private static final int UNHEARD = 0;
 
-  /** How far the target has come, as far as anybody has heard. */
+  /** The progress that the target has reported. */
   enum Target {
     /** It was not told to store the file. */
     UNASKED,
-    /** It was told and has not answered: what is there may be ours. */
+    /** The server got the command and has not answered: the file there may be ours. */
     SILENT,
     /** It has answered that it will not, before it began. */
     REFUSED,
-    /** It has said that it writes, or has written: what is there is ours. */
+    /** The server has reported that it writes or has written: the file there is ours. */
     BEGAN
   }
 
@@ -124,7 +124,7 @@ final class Transfer {
     return new CopyFailure(first.blame(), failure.getMessage() + "; " + also.getMessage());
   }
 
-  /** Null when nothing is said in that time. */
+  /** Null if there is no reply within that time. */
   private News poll(Duration wait) throws InterruptedException {
     News heard = news.poll(wait.toNanos(), TimeUnit.NANOSECONDS);
     if (heard != null) {

@@ -7,8 +7,8 @@ import org.ietf.jgss.GSSCredential;
 import org.ietf.jgss.GSSName;
 
 /**
- * The server must be the host that was called, by the name that was called. (jGlobus' own check
- * goes by the IP address and what reverse DNS makes of it.)
+ * Checks that the server's certificate names the called host. (jGlobus itself checks the name that
+ * reverse DNS gives for the IP address.)
  */
 public final class CalledHost extends GSSAuthorization {
 

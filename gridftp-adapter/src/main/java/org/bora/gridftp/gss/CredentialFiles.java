@@ -17,10 +17,12 @@ import java.security.interfaces.ECPrivateKey;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Objects;
 
-/** Where a credential lies on disk. Read anew each time, so a renewed one is taken up by itself. */
+/**
+ * The files of a credential. They are read for each use, so a renewed credential is used at once.
+ */
 public sealed interface CredentialFiles {
 
-  /** A certificate (with its chain, where it has one) and its unencrypted key, both PEM. */
+  /** A certificate (with its chain, if it has one) and its unencrypted key, both PEM. */
   record Host(Path certificate, Path key) implements CredentialFiles {
     public Host {
       Objects.requireNonNull(certificate, "certificate");
@@ -64,10 +66,9 @@ public sealed interface CredentialFiles {
   }
 
   /**
-   * Reads it; whether it has expired is for its user to check.
+   * Reads the credential; its user must check whether it has expired.
    *
-   * @throws IOException if a file cannot be read or does not hold what it should; the message names
-   *     the file
+   * @throws IOException if a file cannot be read or has wrong content; the message names it
    */
   X509Credential read() throws IOException;
 
@@ -78,8 +79,8 @@ public sealed interface CredentialFiles {
   }
 
   /**
-   * The key as a class of the JDK. That of canl calls an EC key ECDSA and a certificate's EC, and
-   * says that they do not match.
+   * The key as a class of the JDK. canl names an EC key's algorithm ECDSA and a certificate's EC,
+   * and treats them as different.
    */
   private static PrivateKey privateKey(Path file) throws IOException, GeneralSecurityException {
     PrivateKey key;

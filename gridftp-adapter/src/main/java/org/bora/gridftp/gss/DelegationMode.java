@@ -1,8 +1,8 @@
 package org.bora.gridftp.gss;
 
 /**
- * Whether a server is handed a proxy of our credential. jGlobus' control channel asks for
- * delegation always; the credential decides.
+ * Whether a server gets a delegated proxy of our credential. jGlobus' control channel always
+ * requests delegation; the credential decides.
  */
 public enum DelegationMode {
   /** The server gets nothing. Enough for health, size and checksum. */

@@ -16,10 +16,9 @@ import org.ietf.jgss.MessageProp;
 import org.ietf.jgss.Oid;
 
 /**
- * One GSI connection from our side. The tokens are TLS records; once the handshake is through and
- * the server is the host we called, one byte says whether a proxy is delegated: {@code 0}, or
- * {@code D}, upon which the server sends a certification request and gets the signed proxy
- * (GFD.24).
+ * One GSI connection from our side. The tokens are TLS records; after the handshake and the check
+ * of the server's name, one byte says whether a proxy is delegated: {@code 0}, or {@code D}. After
+ * {@code D} the server sends a certification request and gets the signed proxy (GFD.24).
  *
  * <p>Used by one thread at a time; synchronized because jGlobus reads and writes from two.
  */
@@ -196,7 +195,7 @@ final class GsiContext extends InitiatorOnly {
     step = Step.CLOSED;
   }
 
-  /** JSSE wraps what our trust manager said in "PKIX" phrases; the last one is the reason. */
+  /** JSSE wraps our trust manager's message in "PKIX" phrases; the last phrase is the reason. */
   private static String innermost(Throwable thrown) {
     Throwable last = thrown;
     while (last.getCause() != null) {

@@ -23,7 +23,10 @@ import org.ietf.jgss.GSSException;
 import org.ietf.jgss.GSSName;
 import org.ietf.jgss.Oid;
 
-/** A key with its chain, and whom it trusts: what jGlobus is given to authenticate with. */
+/**
+ * A key with its certificate chain and trusted authorities, in the form that jGlobus uses for
+ * authentication.
+ */
 public final class GsiCredential implements ExtendedGSSCredential {
 
   // TLS 1.3 would need the acceptor's NUL byte awaited before the delegation byte may go out, and
@@ -59,7 +62,7 @@ public final class GsiCredential implements ExtendedGSSCredential {
   }
 
   /**
-   * Makes a credential of a key that is in memory only, such as one that was delegated to us.
+   * Makes a credential from a key that is only in memory, such as a delegated one.
    *
    * @param chain its certificate first, then those that lead to an authority
    */

@@ -10,8 +10,8 @@ import org.ietf.jgss.GSSName;
 import org.ietf.jgss.Oid;
 
 /**
- * What jGlobus asks for contexts. It makes one by name, through the public constructor without
- * arguments; see {@link GsiProvider}. There is no default credential: a caller always brings one.
+ * Makes contexts for jGlobus, which creates this class by name through the public constructor
+ * without arguments ({@link GsiProvider}). There is no default credential; each caller gives one.
  */
 public final class GsiMechanism extends ExtendedGSSManager {
 

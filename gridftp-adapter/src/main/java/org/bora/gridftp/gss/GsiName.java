@@ -10,8 +10,8 @@ import org.ietf.jgss.GSSName;
 import org.ietf.jgss.Oid;
 
 /**
- * A name in GSI: the host we want to reach, or who a chain says its owner is. The two kinds are
- * never equal: whether a certificate speaks for a host is asked of the certificate.
+ * A name in GSI: the host to be called, or the subject of a chain. The two kinds are never equal:
+ * whether a certificate belongs to a host is decided from the certificate.
  */
 public final class GsiName implements GSSName {
 

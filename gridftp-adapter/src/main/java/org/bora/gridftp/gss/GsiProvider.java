@@ -4,9 +4,9 @@ import org.gridforum.jgss.ExtendedGSSManager;
 
 /**
  * Makes jGlobus use our provider. jGlobus chooses its provider once per process, at the first call
- * of {@code ExtendedGSSManager.getInstance()}, by a system property. So we set the property, make
- * that first call, and put the property back as it was: nothing global stays behind but jGlobus'
- * choice. The JDK's own GSS-API (Kerberos) reads another setting and is not touched.
+ * of {@code ExtendedGSSManager.getInstance()}, by a system property. This class sets the property,
+ * makes that first call, and restores the property, so only jGlobus' choice remains. The JDK's own
+ * GSS-API (Kerberos) reads another setting and is not affected.
  */
 public final class GsiProvider {
 

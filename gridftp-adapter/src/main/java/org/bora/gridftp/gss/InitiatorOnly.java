@@ -11,8 +11,8 @@ import org.ietf.jgss.MessageProp;
 import org.ietf.jgss.Oid;
 
 /**
- * The parts of the GSS interface that a TLS initiator answers the same way always, and those that
- * the control channel never asks for: they say so (GSS_S_UNAVAILABLE) instead of pretending.
+ * The parts of the GSS interface with a constant answer for a TLS initiator, and those that the
+ * control channel never uses, which report GSS_S_UNAVAILABLE.
  */
 @SuppressWarnings("deprecation") // the interface still has GSS-API's stream forms
 abstract class InitiatorOnly implements ExtendedGSSContext {

@@ -8,8 +8,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedKeyManager;
 
 /**
- * Shows one chain to every server, whatever authorities the server lists: the issuer of a proxy is
- * a user, whom no list names, so JSSE's own choice would show nothing.
+ * Shows the same chain to every server, regardless of the authorities that the server lists. The
+ * issuer of a proxy is a user, who is in no list, so JSSE itself would show nothing.
  */
 final class OneKey extends X509ExtendedKeyManager {
 

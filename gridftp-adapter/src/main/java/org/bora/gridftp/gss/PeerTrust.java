@@ -17,9 +17,8 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Judges the chains that servers show: authority, signing policy, CRL, validity. The name is
- * checked by the context, which knows whom it called. Thread safe; shared by all credentials of a
- * client.
+ * Judges the chains that servers show: authority, signing policy, CRL, validity. {@link GsiContext}
+ * checks the name. Thread safe; shared by all credentials of a client.
  */
 public final class PeerTrust extends X509ExtendedTrustManager implements AutoCloseable {
 

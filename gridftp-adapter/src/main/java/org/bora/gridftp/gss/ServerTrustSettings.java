@@ -5,13 +5,13 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * Whom we trust to name servers.
+ * The authorities that may certify servers.
  *
  * @param directory certificate authorities in OpenSSL's form: {@code HASH.0}, signing policies,
  *     CRLs {@code HASH.r0}
- * @param crlRequired whether a CA without a valid CRL is refused; if not, a CRL counts where there
+ * @param crlRequired whether a CA without a valid CRL is refused; if false, a CRL is used if there
  *     is one, as in the Globus tools
- * @param reload how old what was read from the directory may get; 1 s to 24 h
+ * @param reload interval at which the directory is read again; 1 s to 24 h
  */
 public record ServerTrustSettings(Path directory, boolean crlRequired, Duration reload) {
 

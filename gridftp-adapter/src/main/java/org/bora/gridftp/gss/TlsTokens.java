@@ -10,8 +10,8 @@ import javax.net.ssl.SSLEngineResult.Status;
 import javax.net.ssl.SSLException;
 
 /**
- * A TLS engine that talks in tokens instead of over a socket: bytes from the peer go in, bytes for
- * the peer come out, and a record may arrive in pieces. Not thread safe.
+ * A TLS engine without a socket: bytes from the peer go in, bytes for the peer come out. A record
+ * may arrive in pieces. Not thread safe.
  */
 final class TlsTokens {
 
@@ -39,9 +39,9 @@ final class TlsTokens {
   }
 
   /**
-   * Goes on with the handshake as far as the received bytes allow.
+   * Continues the handshake as far as the received bytes allow.
    *
-   * @param out gets what the peer must be sent
+   * @param out gets the bytes for the peer
    * @return whether the handshake is complete; if not, more bytes of the peer are needed
    * @throws SSLException if either side refuses the other
    */

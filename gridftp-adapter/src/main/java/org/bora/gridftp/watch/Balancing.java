@@ -3,8 +3,8 @@ package org.bora.gridftp.watch;
 import java.util.List;
 
 /**
- * Which of several healthy servers the next request is sent to. Thread safe, never blocking: it
- * runs on the way of every TURL.
+ * Chooses the server for the next request among several healthy ones. Thread safe. It never blocks,
+ * because every TURL needs it.
  */
 @FunctionalInterface
 public interface Balancing {

@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.function.Consumer;
 
 /**
- * One run of the probe, which the watch may abandon: from then on its result counts no more, and
- * its thread is interrupted. (A virtual thread that waits for a socket then closes it and returns.)
+ * One run of the probe. When the watch abandons it, its thread is interrupted and its result is
+ * ignored. (A virtual thread that waits for a socket then closes it and returns.)
  */
 final class Check implements Runnable {
 
@@ -45,7 +45,7 @@ final class Check implements Runnable {
     return startedAt;
   }
 
-  /** Whether its thread has come back, which an abandoned one may take its time for. */
+  /** Whether its thread has returned, which may take a while for an abandoned check. */
   synchronized boolean done() {
     return phase == Phase.DONE;
   }

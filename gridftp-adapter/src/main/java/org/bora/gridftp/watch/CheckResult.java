@@ -2,14 +2,15 @@ package org.bora.gridftp.watch;
 
 import java.util.Objects;
 
-/** What one check of a server came to. A server that does not work is a value, not an exception. */
+/**
+ * The result of one check of a server. A server that does not work is a value, not an exception.
+ */
 public sealed interface CheckResult {
 
   /**
    * The server works.
    *
-   * @param extent how much of it was tried, for the administrator: a banner proves less than a
-   *     login
+   * @param extent what was checked, for the administrator: a login proves more than a greeting
    */
   record Passed(String extent) implements CheckResult {
     public Passed {

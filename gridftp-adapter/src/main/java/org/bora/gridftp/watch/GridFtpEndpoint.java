@@ -7,9 +7,10 @@ import java.util.Objects;
  * sees, below an optional prefix.
  *
  * @param name for logs and the administrator
- * @param host as clients reach it and as its certificate names it
+ * @param host the name that clients use and that its certificate contains
  * @param port control port
- * @param prefix put before the physical path in a TURL, or empty; begins with a slash, ends without
+ * @param prefix before the physical path in a TURL; empty, or beginning with a slash and ending
+ *     without one
  */
 public record GridFtpEndpoint(String name, String host, int port, String prefix) {
 

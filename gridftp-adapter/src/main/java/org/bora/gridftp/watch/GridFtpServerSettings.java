@@ -8,9 +8,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * The servers of a site and how they are used.
+ * The GridFTP servers of a site and their use.
  *
- * @param servers at least one, with different names; their order is the order of the turns
+ * @param servers at least one, with different names, in the order of their turns
  * @param watch how they are checked
  * @param sharing how requests are shared among the healthy ones
  * @param settling for {@link Sharing#STEADY_FIRST}: how long a server that has come up must stay up
@@ -47,7 +47,7 @@ public record GridFtpServerSettings(
   }
 
   /**
-   * These servers, checked as usual and used in turn; a minute to settle where that is asked for.
+   * These servers with default checks, used in turn; a settling time of a minute where it applies.
    */
   public static GridFtpServerSettings defaults(List<GridFtpEndpoint> servers) {
     return new GridFtpServerSettings(

@@ -3,7 +3,7 @@ package org.bora.gridftp.watch;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Each healthy server in turn: the right choice for equal servers on one filesystem. */
+/** Chooses each healthy server in turn, for equal servers on one filesystem. */
 public final class RoundRobin implements Balancing {
 
   private final AtomicInteger turn = new AtomicInteger();

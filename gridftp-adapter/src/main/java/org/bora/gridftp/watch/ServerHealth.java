@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Objects;
 
 /**
- * What the watch last saw of a server.
+ * The health of a server at its last check.
  *
  * @param healthy whether it gets TURLs
- * @param since when that last changed
- * @param reason why it is not healthy, for the administrator; empty when it is
+ * @param since when {@code healthy} last changed
+ * @param reason why it is not healthy, for the administrator; empty if it is healthy
  */
 public record ServerHealth(GridFtpEndpoint server, boolean healthy, Instant since, String reason) {
 

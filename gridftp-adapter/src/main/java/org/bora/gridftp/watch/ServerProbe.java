@@ -6,8 +6,8 @@ import java.time.Duration;
  * Finds out whether a server works.
  *
  * <p>Life cycle: shared by all checks of a watch, so thread safe. Blocking: yes, for at most about
- * {@code timeout}; a probe that is interrupted gives up at once where it can. Caller: {@link
- * ServerWatch}, which abandons a probe that overstays and copes with one that throws.
+ * {@code timeout}; an interrupted probe ends at once if it can. Caller: {@link ServerWatch}, which
+ * abandons a probe that takes too long, and handles exceptions.
  */
 @FunctionalInterface
 public interface ServerProbe extends AutoCloseable {

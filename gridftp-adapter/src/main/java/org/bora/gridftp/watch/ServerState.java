@@ -3,8 +3,8 @@ package org.bora.gridftp.watch;
 import java.time.Instant;
 
 /**
- * The health of a server and how close it is to changing. Pure: {@link #after} makes the next state
- * from a check.
+ * The health of a server and the checks that may soon change it. Immutable: {@link #after} returns
+ * the next state.
  *
  * @param checked whether any check has been counted yet
  * @param against checks in a row that contradict {@code health}

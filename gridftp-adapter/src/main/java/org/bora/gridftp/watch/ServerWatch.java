@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * no TURLs and comes back by itself when it passes them again; each change is logged once.
  *
  * <p>Life cycle: {@link #start} after construction, {@link #close} at the end; the executors belong
- * to the caller, who ends them after closing. Every question is answered from memory.
+ * to the caller, who ends them after closing. All answers come from memory.
  */
 public final class ServerWatch implements GridFtpServers, AutoCloseable {
 
@@ -36,7 +36,7 @@ public final class ServerWatch implements GridFtpServers, AutoCloseable {
   private boolean closed;
 
   /**
-   * Makes a watch that knows nothing yet, so that no server gets TURLs.
+   * Makes a watch without results yet, so that no server gets TURLs.
    *
    * @param balancing usually {@link GridFtpServerSettings#balancing}
    * @param timer one thread is enough: it only hands checks over
@@ -73,7 +73,7 @@ public final class ServerWatch implements GridFtpServers, AutoCloseable {
     turns = timer.scheduleWithFixedDelay(this::turnAll, 0, nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** One look at every server: begins checks that are due, gives up those that hang. */
+  /** One round over all servers: begins due checks, and abandons hanging ones. */
   void turnAll() {
     Instant now = clock.instant();
     for (WatchedServer server : watched) {
@@ -107,7 +107,7 @@ public final class ServerWatch implements GridFtpServers, AutoCloseable {
     return watched.stream().map(WatchedServer::health).toList();
   }
 
-  /** Ends the checking and abandons checks that run; what was known stays as it is. */
+  /** Stops checking and abandons running checks; the known health stays. */
   @Override
   public synchronized void close() {
     closed = true;

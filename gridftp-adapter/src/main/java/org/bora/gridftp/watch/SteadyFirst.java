@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Prefers servers that have not failed lately: one that came up within the settling time gets work
- * only when no steadier server is healthy. For servers that flap under load, where an even share
- * sent to the one that has just recovered knocks it over again.
+ * Prefers servers that have not failed lately: a server that became healthy within the settling
+ * time gets work only if no steadier server is healthy. For servers that fail under load and would
+ * fail again with an even share right after their recovery.
  */
 public final class SteadyFirst implements Balancing {
 

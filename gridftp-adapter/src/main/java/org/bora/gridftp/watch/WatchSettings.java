@@ -6,10 +6,10 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How servers are watched.
+ * How servers are checked.
  *
  * @param interval from the start of one check of a server to the start of the next; 100 ms to 1 h
- * @param timeout what one check may take; at least 10 ms, at most the interval
+ * @param timeout longest duration of one check; at least 10 ms, at most the interval
  * @param failuresToClose checks in a row that must fail before a healthy server gets no more TURLs;
  *     1 to 100
  * @param successesToOpen checks in a row that must pass before it gets them again; 1 to 100

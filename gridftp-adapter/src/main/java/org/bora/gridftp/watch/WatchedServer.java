@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One server under watch. At most one check of it runs at a time, even when that one hangs: a dead
- * server must not gather threads. Readers take no lock.
+ * One server under watch. At most one check of it runs at a time, even if that check hangs, so a
+ * dead server holds only one thread. Readers take no lock.
  */
 final class WatchedServer {
 
@@ -42,7 +42,7 @@ final class WatchedServer {
     return state.health();
   }
 
-  /** Begins a check when one is due and gives up one that hangs. */
+  /** Begins a due check, and abandons a hanging one. */
   synchronized void turn(Instant now, InstantSource clock) {
     if (check != null && !check.done()) {
       overstayed(now);

@@ -39,8 +39,8 @@ public final class KeyService implements HttpService {
   private final Admission calls;
 
   /**
-   * @param backend is asked for everything
-   * @param calls where requests are let in
+   * @param backend executes all calls
+   * @param calls admits requests
    */
   public KeyService(Backend backend, Admission calls) {
     this.backend = Objects.requireNonNull(backend, "backend");

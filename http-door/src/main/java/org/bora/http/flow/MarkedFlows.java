@@ -33,9 +33,9 @@ public final class MarkedFlows {
   private Instant looked = Instant.EPOCH;
 
   /**
-   * @param tag of the copy; nothing is sent for one without
-   * @param open the connections that there are now
-   * @param inward whether the data comes to this side
+   * @param tag of the copy; without one nothing is sent
+   * @param open the present connections
+   * @param inward whether this side receives the data
    */
   public MarkedFlows(
       Fireflies fireflies, Optional<SciTag> tag, Supplier<List<Flow>> open, boolean inward) {
@@ -50,7 +50,7 @@ public final class MarkedFlows {
     return tag.isPresent() && fireflies.areWanted();
   }
 
-  /** To be said now and then while bytes pass. */
+  /** To be called now and then during a transfer. */
   public void look() {
     if (!isWanted()) {
       return;
@@ -69,7 +69,7 @@ public final class MarkedFlows {
     }
   }
 
-  /** A copy does not fail for what is told of it. */
+  /** A failure to send a report does not fail the copy. */
   private List<Flow> flows() {
     try {
       return open.get();
@@ -80,9 +80,9 @@ public final class MarkedFlows {
   }
 
   /**
-   * To be said once, at the end.
+   * To be called once, at the end.
    *
-   * @param bytes of all connections together
+   * @param bytes sum of all connections
    */
   public void end(long bytes) {
     if (!isWanted()) {

@@ -51,8 +51,8 @@ public final class IssueService implements HttpService {
   private final Clock clock;
 
   /**
-   * @param calls where requests are let in
-   * @param counts is told what is issued
+   * @param calls admits requests
+   * @param counts counts issued tokens
    * @param url of the service, {@code https://HOST:PORT}
    */
   public IssueService(

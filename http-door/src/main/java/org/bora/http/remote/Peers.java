@@ -9,11 +9,11 @@ import java.time.Duration;
 public interface Peers {
 
   /**
-   * The addresses of a host that may be connected to, at least one.
+   * The permitted addresses of a host, at least one.
    *
    * @param host a name or an address
-   * @param time in which the name service must answer
-   * @throws IOException where there is none, or where none is permitted
+   * @param time limit for the name service
+   * @throws IOException if there is none, or if none is permitted
    */
   InetAddress[] of(String host, int port, Duration time) throws IOException;
 }

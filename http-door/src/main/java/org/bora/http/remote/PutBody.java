@@ -77,7 +77,7 @@ final class PutBody {
     }
   }
 
-  /** Whether none of it has left: the server may be one that does not know {@code Expect}. */
+  /** Whether none of it was sent: the server may not support {@code Expect}. */
   boolean waits() {
     return !begun && sender.size() > 0;
   }

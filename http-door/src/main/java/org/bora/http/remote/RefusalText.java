@@ -15,7 +15,7 @@ final class RefusalText {
 
   private final StringBuilder text = new StringBuilder();
 
-  /** False where there is no room for more: the rest of the text does not count. */
+  /** False if there is no room for more: the rest of the text is ignored. */
   boolean take(ByteBuffer part) {
     byte[] bytes = new byte[Math.min(part.remaining(), MOST_BYTES - text.length())];
     part.duplicate().get(bytes);
@@ -23,7 +23,7 @@ final class RefusalText {
     return text.length() < MOST_BYTES;
   }
 
-  /** One line: what it holds goes to the client of the copy. */
+  /** One line for the client of the copy. */
   RemoteFailure of(RemoteRequest request, Response answer) {
     String reason = answer.getReason();
     String known = HttpStatus.getMessage(answer.getStatus());

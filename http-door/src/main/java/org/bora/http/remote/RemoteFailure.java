@@ -20,7 +20,7 @@ public final class RemoteFailure extends Exception {
     this.refusal = refusal;
   }
 
-  /** Of a status that is not one of success. */
+  /** For an unsuccessful status. */
   static RemoteFailure refused(String reason) {
     return new RemoteFailure(reason, true);
   }

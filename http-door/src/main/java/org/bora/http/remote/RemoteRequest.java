@@ -126,7 +126,7 @@ public final class RemoteRequest {
             .schedule(() -> post(of, event), CONTINUE.toMillis(), TimeUnit.MILLISECONDS);
   }
 
-  /** As if the server had answered 100; nothing where it has. */
+  /** Continues as if the server had answered 100; without effect if it has. */
   private void proceed(Request sent) {
     if (response == null && body.waits() && sent instanceof HttpRequest waiting) {
       var exchange = waiting.getConversation().getExchanges().peekLast();
@@ -217,8 +217,8 @@ public final class RemoteRequest {
   }
 
   /**
-   * An answer without an interim one before it: of a server that does not want the body, or that
-   * got it without having asked for it.
+   * A final answer without an interim one, from a server that refuses the body, or that got it
+   * without asking.
    */
   private void early(Response answer) throws RemoteFailure, Refused, IOException {
     if (response == null && answer instanceof ContentResponse whole) {
@@ -243,7 +243,7 @@ public final class RemoteRequest {
     }
   }
 
-  /** The server that is asked now, or that has answered last. */
+  /** The current server, or the last one that answered. */
   public Optional<InetSocketAddress> address() {
     return done ? address : connected().or(() -> address);
   }
@@ -260,7 +260,7 @@ public final class RemoteRequest {
     return Optional.ofNullable(request).map(Request::getConnection);
   }
 
-  /** Its connection; empty where there is none now. */
+  /** Its connection; empty if there is none. */
   Optional<Flow> flow(boolean inward) {
     Optional<Connection> connection = connection();
     if (connection.isEmpty()
@@ -280,7 +280,7 @@ public final class RemoteRequest {
     return response.getHeaders();
   }
 
-  /** What the answer's head says of its length. */
+  /** The length in the head of the answer. */
   public OptionalLong length() {
     long length = response.getHeaders().getLongField(HttpHeader.CONTENT_LENGTH);
     return length < 0 ? OptionalLong.empty() : OptionalLong.of(length);

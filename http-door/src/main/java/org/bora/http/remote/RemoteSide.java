@@ -22,7 +22,10 @@ import org.eclipse.jetty.http.HttpFields;
  * that thread asks.
  */
 public final class RemoteSide implements AutoCloseable {
-  /** That the other side may be silent in all, besides what its bytes come to at the least rate. */
+  /**
+   * The total time for which the other side may be silent, in addition to the time of its bytes at
+   * the minimum rate.
+   */
   public static final Duration SILENCE = Duration.ofMinutes(1);
 
   /** Something has happened on a connection. */
@@ -47,14 +50,14 @@ public final class RemoteSide implements AutoCloseable {
   /**
    * Begins a request without a body.
    *
-   * @param more headers besides the forwarded ones
+   * @param more headers in addition to the forwarded ones
    */
   public RemoteRequest ask(String method, URI uri, HttpFields more, Receiver receiver)
       throws RemoteFailure {
     return begin(method, uri, more, receiver, null);
   }
 
-  /** Begins a PUT; its body is asked for when the server wants it, and again after a redirect. */
+  /** Begins a PUT; its body is read when the server requests it, and again after a redirect. */
   public RemoteRequest put(URI uri, HttpFields more, Receiver receiver, Sender sender)
       throws RemoteFailure {
     return begin("PUT", uri, more, receiver, sender);
@@ -85,15 +88,15 @@ public final class RemoteSide implements AutoCloseable {
     pace.allow(bytes);
   }
 
-  /** From now on the other side may work for so long without a byte. */
+  /** Sets how long the other side may work without a byte. */
   public void patience(Duration time) {
     pace = new AnswerPace(time);
   }
 
   /**
-   * Waits for the next event and lets it happen; also returns when the time is over.
+   * Waits for the next event and handles it; also returns when the time is over.
    *
-   * @throws RemoteFailure where a request failed, or the other side was silent for too long
+   * @throws RemoteFailure if a request failed, or the other side was silent for too long
    */
   public void await(Duration atMost) throws RemoteFailure, Refused, IOException {
     long begun = nanos.getAsLong();

@@ -12,7 +12,7 @@ public final class RemoteUri {
   /**
    * As {@code https}, which grid clients also call {@code davs}.
    *
-   * @throws RemoteFailure where it is another scheme, or names no server
+   * @throws RemoteFailure if it has another scheme, or names no server
    */
   public static URI https(URI uri) throws RemoteFailure {
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);

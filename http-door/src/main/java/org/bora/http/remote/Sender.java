@@ -9,7 +9,7 @@ public interface Sender {
   /** Bytes of the whole body. */
   long size();
 
-  /** From here on parts are asked for from the first byte, perhaps once more. */
+  /** From here on parts are sent from the first byte, perhaps again. */
   void rewind();
 
   /** The next part; empty at the end. */

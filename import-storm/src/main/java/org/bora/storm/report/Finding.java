@@ -3,11 +3,11 @@ package org.bora.storm.report;
 import java.util.Objects;
 
 /**
- * What became of one setting.
+ * The result for one setting.
  *
- * @param value as it was; never a password
- * @param becomes what stands for it now; empty where nothing does
- * @param why the reason, and where there is one the way out; empty where it is kept
+ * @param value the original value; never a password
+ * @param becomes its replacement; empty if there is none
+ * @param why the reason and, if there is one, the remedy; empty if the setting is kept
  */
 public record Finding(Spot spot, String value, SettingVerdict verdict, String becomes, String why) {
 

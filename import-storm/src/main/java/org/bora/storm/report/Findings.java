@@ -3,7 +3,7 @@ package org.bora.storm.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Collects what became of settings, in the order in which they are met. For one thread. */
+/** Collects the results for settings, in the order in which settings are read. For one thread. */
 public final class Findings {
   private final List<Finding> all = new ArrayList<>();
 
@@ -32,7 +32,7 @@ public final class Findings {
     all.add(new Finding(spot, value, SettingVerdict.DROPPED, "", why));
   }
 
-  /** Neither StoRM nor Bora knows it. */
+  /** Unknown to both StoRM and Bora. */
   public void unknown(Spot spot, String value, String why) {
     all.add(new Finding(spot, value, SettingVerdict.UNKNOWN, "", why));
   }

@@ -33,7 +33,7 @@ public record ImportReport(List<Finding> findings) {
     return findings.size() + " settings: " + String.join(", ", counts);
   }
 
-  /** What is unknown first, what is kept last; within that as it was met. */
+  /** Unknown settings first, kept ones last; otherwise in the order of reading. */
   public List<String> lines() {
     List<String> lines = new ArrayList<>(List.of(summary()));
     for (SettingVerdict verdict : SettingVerdict.values()) {

@@ -2,9 +2,9 @@ package org.bora.storm.report;
 
 import java.util.Locale;
 
-/** What became of a setting; in the order in which people want to read of them. */
+/** The result for a setting. The order of the constants is that of the report. */
 public enum SettingVerdict {
-  /** Bora does not know what it means. */
+  /** Bora does not know the setting. */
   UNKNOWN,
   /** Files are kept less safely than StoRM promised: an area would lose its copies on tape. */
   WEAKER,

@@ -3,11 +3,11 @@ package org.bora.storm.report;
 import java.util.Objects;
 
 /**
- * Where something stands.
+ * A place in StoRM's files or database.
  *
  * @param file as the administrator named it
- * @param line counted from 1; 0 where there are no lines, as in a database
- * @param key which setting of the file
+ * @param line counted from 1; 0 if there are no lines, as in a database
+ * @param key the setting in the file
  */
 public record Spot(String file, int line, String key) {
 

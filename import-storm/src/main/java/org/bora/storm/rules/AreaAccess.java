@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.bora.storm.source.AccessFile.AccessLine;
 
-/** Which lines of the path authorization are about an area, among all areas. */
+/** Finds the lines of the path authorization that apply to an area. */
 final class AreaAccess {
   private final List<AreaPaths> areas;
 
@@ -40,8 +40,8 @@ final class AreaAccess {
   }
 
   /**
-   * A line as the area needs it. What it says of an alias it says of the whole area here: a denial
-   * holds for all names, a permission for none of the others.
+   * A line in the form for the area. A line for an alias would apply to the whole area: a denial
+   * applies to all names, but a permission would too, so it is left out.
    */
   private Optional<AccessLine> adapted(AreaPaths area, AccessLine line) {
     if (PathAccess.isAbove(line.path(), area.sfn())) {

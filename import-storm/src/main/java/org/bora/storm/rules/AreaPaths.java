@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * An area, by the paths under which clients see it.
+ * The paths under which clients see an area.
  *
  * @param sfn the names of the first
  * @param aliases those of the others

@@ -1,11 +1,11 @@
 package org.bora.storm.rules;
 
 /**
- * The VOMS attributes that one rule is about, among those that no rule before it is about.
+ * The VOMS attributes to which one rule applies, without those to which an earlier rule applies.
  *
  * @param group its name, without stars
- * @param below only of the groups below that one; else of the group itself
- * @param role {@link #NO_ROLE}, {@link #OTHER_ROLES} or the name of one
+ * @param below true for the groups below that group, false for the group itself
+ * @param role {@link #NO_ROLE}, {@link #OTHER_ROLES} or the name of a role
  */
 record AttributeSet(String group, boolean below, String role) {
   static final String NO_ROLE = "NULL";

@@ -14,9 +14,9 @@ import java.util.Set;
 import org.bora.storm.source.GroupMapFile.GroupLine;
 
 /**
- * Which callers have which local group, by the groupmapfile. A rule for a group of VOMS is about
- * those below it too, a line of LCMAPS is not: so attributes are cut into sets that LCMAPS maps
- * alike, the deepest first, and whom it maps to nothing stands there without a group.
+ * Finds the local group of callers in the groupmapfile. A rule for a VOMS group also applies to its
+ * subgroups, but a line of LCMAPS does not. Attributes are therefore split into sets that LCMAPS
+ * maps alike, the deepest first. A set without a mapping has no group.
  */
 final class GroupCallers {
 
@@ -27,7 +27,7 @@ final class GroupCallers {
    */
   private record Mapped(Principal caller, String vo) {}
 
-  /** Attributes that have a rule, with the local group they give. */
+  /** Attributes with a rule, and their local group. */
   private record Entered(AttributeSet set, Optional<String> group) {}
 
   private final List<Mapped> mapped = new ArrayList<>();
@@ -78,8 +78,8 @@ final class GroupCallers {
   }
 
   /**
-   * Those who may come in by something else than their group: whom none of these lets in, and all
-   * that are known by their subject.
+   * Callers that may be admitted by something other than their group: those that none of these
+   * admits, and all that are known by their subject.
    */
   List<Principal> besides(List<RuleSubject> subjects) {
     return mapped.stream()
@@ -108,7 +108,7 @@ final class GroupCallers {
     return sets;
   }
 
-  /** Enters what is needed of the sets: one that the next rule would treat alike is not. */
+  /** Adds the needed sets, without those that the next rule would treat alike. */
   private void enter(String vo, List<AttributeSet> sets, List<GroupLine> lines) {
     Deque<Entered> entered = new ArrayDeque<>(); // as rules will stand, made from the last one on
     for (AttributeSet set : sets.reversed()) {

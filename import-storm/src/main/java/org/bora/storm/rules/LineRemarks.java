@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.bora.storm.source.AccessFile.AccessLine;
 
-/** What of a line of the path authorization cannot be kept as it is. */
+/** Reports what cannot be kept unchanged of a line of the path authorization. */
 final class LineRemarks {
   private LineRemarks() {}
 

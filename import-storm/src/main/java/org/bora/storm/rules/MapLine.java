@@ -36,7 +36,7 @@ record MapLine(GroupLine line, String group, Optional<String> role, boolean belo
     return Optional.of(new MapLine(line, parts.group(1), role, star));
   }
 
-  /** Whether it maps anybody: below a role there are capabilities alone, which no caller has. */
+  /** Whether it maps any caller: below a role there are only capabilities, which no caller has. */
   boolean isOfUse() {
     return !below || role.isEmpty();
   }

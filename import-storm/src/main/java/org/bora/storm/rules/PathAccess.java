@@ -9,9 +9,10 @@ import java.util.stream.Stream;
 import org.bora.storm.source.AccessFile.AccessLine;
 
 /**
- * StoRM's best match: for each letter the line decides whose path is nearest above, and of lines on
- * the same path the first; what no line decides is refused. Lines that are not above a place play a
- * part in StoRM too, after all that are, and for directories above their path; here they do not.
+ * StoRM's best match: for each letter, the line with the nearest path above decides, and the first
+ * of several lines with the same path. Without such a line access is refused. StoRM also considers
+ * lines that are not above a place, after all others, and for directories above their path; this
+ * class does not.
  */
 final class PathAccess {
   private final List<AccessLine> lines;

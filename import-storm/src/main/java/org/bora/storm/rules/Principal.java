@@ -6,9 +6,9 @@ import java.util.Optional;
 /**
  * Callers whom StoRM's path authorization treats alike.
  *
- * @param who as a rule writes it
- * @param group the local group they have there; absent where it is not known
- * @param wary whether lines that deny something to some group deny it to them: they could be in it
+ * @param who as written in a rule
+ * @param group their local group in StoRM; absent if not known
+ * @param wary whether a denial for any group applies to them, because they could be in that group
  */
 record Principal(String who, Optional<String> group, boolean wary) {
 

@@ -4,11 +4,11 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Whom an approachable rule lets in.
+ * The callers that an approachable rule admits.
  *
- * @param who as a rule writes it
- * @param vo the one VO it is about, or its beginning and a star; absent where any will do
- * @param byName whether it is about certificate subjects
+ * @param who as written in a rule
+ * @param vo the only VO, or its beginning and a star; absent for any VO
+ * @param byName whether it names certificate subjects
  */
 public record RuleSubject(String who, Optional<String> vo, boolean byName) {
 
@@ -17,7 +17,7 @@ public record RuleSubject(String who, Optional<String> vo, boolean byName) {
     Objects.requireNonNull(vo, "vo");
   }
 
-  /** Whether it lets in who shows an attribute of this VO, whatever their name is. */
+  /** Whether it admits callers with an attribute of this VO, whatever their name is. */
   boolean admits(String other) {
     return !byName && (vo.isEmpty() || isAbout(vo.get(), other));
   }

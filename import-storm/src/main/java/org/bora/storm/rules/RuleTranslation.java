@@ -18,9 +18,9 @@ import org.bora.storm.source.Element;
 import org.bora.storm.source.GroupMapFile.GroupLine;
 
 /**
- * From approachable rules and path authorization to rules of areas. Where the two cannot say the
- * same the rules allow less, and the findings tell; but who may make files may make directories
- * too, for rules have one word for both.
+ * Translates approachable rules and path authorization to rules of areas. If rules cannot express
+ * the same, they allow less, and a finding says so. One exception: a caller who may create files
+ * may also create directories, because rules have one word for both.
  */
 public final class RuleTranslation {
   private static final String LETTERS = "WRFDLMN";
@@ -35,7 +35,7 @@ public final class RuleTranslation {
   private final Map<String, List<RuleSubject>> subjects = new HashMap<>();
 
   /**
-   * @param namespaceFile as the administrator named it
+   * @param namespaceFile name as given by the administrator
    * @param accessFile likewise
    * @param groupFile likewise
    */
@@ -178,7 +178,7 @@ public final class RuleTranslation {
     }
   }
 
-  /** A line as it counts here; empty where it counts nowhere. Tells what became of it. */
+  /** A line in its effective form; empty if it has no effect. Reports the result for the line. */
   private Optional<AccessLine> usable(AccessLine line, AreaAccess scope) {
     Spot place = new Spot(accessFile, line.line(), "line");
     List<AreaPaths> about = scope.of(line);

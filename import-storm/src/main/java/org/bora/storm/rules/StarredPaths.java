@@ -7,8 +7,9 @@ import java.util.Set;
 import org.bora.storm.source.AccessFile.AccessLine;
 
 /**
- * Lines of the path authorization with a star in their path: it is no pattern there, but would be
- * one in a rule. What they permit is left out; what they deny is denied first, to everybody.
+ * Lines of the path authorization with a star in their path: StoRM takes the star literally, but in
+ * a rule it is a pattern. Their permissions are left out; their denials come first and apply to
+ * every caller.
  */
 final class StarredPaths {
   private StarredPaths() {}

@@ -8,16 +8,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Rules of one area that say what StoRM's path authorization says. Of StoRM the nearest line
- * decides, here the first rule: so deeper places come first, and each says all of what it allows
- * and, of what a rule further down would allow, what it does not.
+ * Rules of one area with the meaning of StoRM's path authorization. In StoRM the nearest line
+ * decides, in Bora the first rule. Deeper places therefore come first. Each place lists all that it
+ * allows, and denies what it does not allow but a later rule would.
  */
 final class TranslatedRules {
 
   /**
-   * What callers may do in one place, and all below it.
+   * What callers may do in one place and below.
    *
-   * @param denied absent where it is all that is not allowed
+   * @param denied absent if everything else is denied
    */
   private record Entry(
       List<String> place, String who, Set<Use> allowed, Optional<Set<Use>> denied) {}
@@ -34,7 +34,7 @@ final class TranslatedRules {
    * @param top the names of the area's SFN
    * @param besides are let in by another rule, but are denied what their group is denied
    * @param callers those of groups first
-   * @param general how many at the end are not of a group
+   * @param general number of callers at the end that are not of a group
    */
   TranslatedRules(
       List<String> top,

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** What rules speak of, as far as StoRM's letters do. */
+/** The actions in rules that have a counterpart among StoRM's letters. */
 enum Use {
   READ,
   WRITE,

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Reads path-authz.db: who may do what on which path. */
+/** Reads path-authz.db, which defines the permitted actions of local groups by path. */
 public final class AccessFile {
   /** The one way of evaluation that StoRM has. */
   public static final String BEST_MATCH = "PathAuthzAlgBestMatch";
@@ -14,13 +14,13 @@ public final class AccessFile {
   private static final String ALGORITHM = "algorithm";
 
   /**
-   * A line of it.
+   * A line of the file.
    *
    * @param group a local group; empty for everybody
    * @param path its names
-   * @param letters as they stand
+   * @param letters as written
    * @param permit false to deny
-   * @param odd whether the word at the end is neither permit nor deny: StoRM takes it for permit
+   * @param odd whether the last word is neither permit nor deny; StoRM takes it for permit
    */
   public record AccessLine(
       int line,
@@ -41,13 +41,13 @@ public final class AccessFile {
     }
   }
 
-  /** A line that StoRM does not understand, and so passes over. */
+  /** A line that StoRM does not understand and ignores. */
   public record OtherLine(int line, String text) {}
 
   /**
    * The whole file.
    *
-   * @param algorithm the line that names it, where there is one
+   * @param algorithm the line that names the algorithm; absent if there is none
    */
   public record AccessList(
       Optional<OtherLine> algorithm, List<AccessLine> lines, List<OtherLine> others) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 /**
  * An element of an XML file.
  *
- * @param line where it begins
- * @param text of its own, without blanks at its ends
+ * @param line of its start tag
+ * @param text its own text, trimmed
  */
 public record Element(
     String name, int line, Map<String, String> attributes, String text, List<Element> children) {
@@ -30,12 +30,12 @@ public record Element(
     return children.stream().filter(child -> child.name.equals(wanted)).toList();
   }
 
-  /** The text of the first child of this name, where it has one. */
+  /** The text of the first child of this name, if there is one. */
   public Optional<String> valueOf(String wanted) {
     return child(wanted).map(Element::text).filter(found -> !found.isEmpty());
   }
 
-  /** The value of an attribute; empty where there is none. */
+  /** The value of an attribute; empty if there is none. */
   public String attribute(String wanted) {
     return attributes.getOrDefault(wanted, "").strip();
   }

@@ -10,7 +10,7 @@ import org.bora.storm.source.PropertyFile.Property;
 
 /**
  * Reads the environment of a service: {@code Environment="NAME=VALUE"} of systemd, or {@code
- * NAME="VALUE"} of /etc/sysconfig. Other lines say nothing of it.
+ * NAME="VALUE"} of /etc/sysconfig. Other lines are ignored.
  */
 final class EnvironmentFile {
   private static final String SYSTEMD = "Environment=";
@@ -23,7 +23,7 @@ final class EnvironmentFile {
   /**
    * The variables in their order.
    *
-   * @param name of the file, as it is told
+   * @param name of the file for messages
    */
   static List<Property> read(Path file, String name) throws UnreadableSource {
     List<Property> found = new ArrayList<>();

@@ -11,7 +11,7 @@ public final class GroupMapFile {
   private static final Pattern LINE = Pattern.compile("(?:\"([^\"]+)\"|(\\S+))\\s+(\\S+).*");
 
   /**
-   * A line of it.
+   * A line of the file.
    *
    * @param attribute an FQAN, or a pattern with stars; a certificate subject has an = before its
    *     second slash

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
- * What stands for {@code ${NAME}} in a value: the first value of that key, wherever it stands. What
- * belongs to the machine that StoRM runs on is not guessed.
+ * Resolves {@code ${NAME}} in a value to the first value of that key in any of the files.
+ * Properties of the machine on which StoRM runs are not resolved.
  */
 final class KeyReferences {
   private static final String BEGIN = "${";
@@ -17,7 +17,7 @@ final class KeyReferences {
 
   private final Map<String, String> values = new HashMap<>();
 
-  /** Something stands for nothing; the message says what, why and the way out. */
+  /** A reference cannot be resolved. The message names it, with the reason and the remedy. */
   static final class OpenReference extends Exception {
     private static final long serialVersionUID = 1L;
 

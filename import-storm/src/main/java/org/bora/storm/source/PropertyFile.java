@@ -13,8 +13,8 @@ import org.bora.storm.source.KeyReferences.OpenReference;
 
 /**
  * Reads storm.properties as StoRM's library does (Apache Commons Configuration 1.10): the lines of
- * files that it includes stand where {@code include} stands, and {@code ${NAME}} stands for the
- * value of another key. For one file, and what it includes.
+ * an included file replace its {@code include} line, and the value of another key replaces {@code
+ * ${NAME}}. For one file and its includes.
  */
 public final class PropertyFile {
   private static final String INCLUDE = "include";
@@ -24,14 +24,14 @@ public final class PropertyFile {
   private final List<Placed> lines = new ArrayList<>();
 
   /**
-   * A line of it.
+   * A line of the file.
    *
-   * @param file its name: as seen from the directory of storm.properties, where it is included
-   * @param line where it begins
-   * @param key empty where the line is no {@code key = value}; StoRM passes over it
-   * @param written the value as it stands there; may be empty
-   * @param value with what stands for each reference; as it is written where one stands for nothing
-   * @param open why one stands for nothing, and the way out; absent where all stand for something
+   * @param file its name; that of an included file is relative to the directory of storm.properties
+   * @param line number of its first line
+   * @param key empty if the line is not {@code key = value}; StoRM ignores such a line
+   * @param written the value as written; may be empty
+   * @param value with all references resolved; as written if one cannot be resolved
+   * @param open why a reference cannot be resolved, and the remedy; absent if all are resolved
    */
   public record Property(
       String file, int line, String key, String written, String value, Optional<String> open) {
@@ -50,7 +50,7 @@ public final class PropertyFile {
     }
   }
 
-  /** A line, and the name of its file. */
+  /** A line and the name of its file. */
   private record Placed(String file, PropertyLine line) {}
 
   private PropertyFile(Path directory) {
@@ -124,8 +124,8 @@ public final class PropertyFile {
   }
 
   /**
-   * StoRM looks beside storm.properties, also for what an included file includes; such a file is
-   * looked for beside that one too.
+   * StoRM searches the directory of storm.properties, even for includes of an included file; for
+   * those, this class also searches that file's directory.
    */
   private Path located(String written, Path from, String place) throws UnreadableSource {
     try {

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 /**
  * A line of a file of properties: {@code key = value}, comments with # or !, lines continued by \.
  *
- * @param number where it begins, counted from 1
- * @param key empty where the line is no {@code key = value}
- * @param value may be empty; the whole line where there is no key
+ * @param number of its first line, counted from 1
+ * @param key empty if the line is not {@code key = value}
+ * @param value may be empty; the whole line if there is no key
  */
 record PropertyLine(int number, String key, String value) {
   private static final String LETTERS = "[^\\s\\\\=:]*+";
@@ -48,7 +48,7 @@ record PropertyLine(int number, String key, String value) {
     return line.isEmpty() || line.startsWith("#") || line.startsWith("!");
   }
 
-  /** Two backslashes at the end are one that is meant. */
+  /** Two backslashes at the end stand for a literal one. */
   private static boolean isContinued(String line) {
     int backslashes = 0;
     while (backslashes < line.length() && line.charAt(line.length() - 1 - backslashes) == '\\') {

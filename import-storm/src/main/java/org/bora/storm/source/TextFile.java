@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/** Reads whole files that an administrator named. */
+/** Reads files that an administrator has named. */
 final class TextFile {
   /** A thousand times what the largest sites have. */
   private static final long MOST_BYTES = 64L << 20;

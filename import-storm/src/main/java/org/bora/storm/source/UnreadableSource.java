@@ -1,6 +1,6 @@
 package org.bora.storm.source;
 
-/** A file of StoRM that cannot be read; the message names file, line, reason and way out. */
+/** A file of StoRM that cannot be read; the message names file, line, reason and remedy. */
 public final class UnreadableSource extends Exception {
   private static final long serialVersionUID = 1L;
 

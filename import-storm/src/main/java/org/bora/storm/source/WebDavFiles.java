@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import org.bora.storm.source.PropertyFile.Property;
 
 /**
- * The settings of StoRM WebDAV, as they lie in its directory, usually /etc/storm/webdav.
+ * The settings of StoRM WebDAV in its directory, usually /etc/storm/webdav.
  *
  * @param areas {@code sa.d/*.properties}, one for each storage area, by their names
  * @param application the keys of {@code config/application*.yml}, with dots between the parts
@@ -37,8 +37,8 @@ public record WebDavFiles(
   /**
    * The file of one storage area.
    *
-   * @param file its name as seen from the directory
-   * @param properties in their order; of a key that is repeated the last counts
+   * @param file its name, relative to the directory
+   * @param properties in their order; the last one of a repeated key applies
    */
   public record AreaFile(String file, List<Property> properties) {
     public AreaFile {
@@ -48,9 +48,9 @@ public record WebDavFiles(
   }
 
   /**
-   * Reads all of them.
+   * Reads all files.
    *
-   * @throws UnreadableSource where there is no storage area, or a file cannot be read
+   * @throws UnreadableSource if there is no storage area, or if a file cannot be read
    */
   public static WebDavFiles read(Path directory) throws UnreadableSource {
     List<AreaFile> areas = new ArrayList<>();
@@ -78,7 +78,7 @@ public record WebDavFiles(
     return new WebDavFiles(areas, application, environment);
   }
 
-  /** None where there is no such directory. */
+  /** Empty if there is no such directory. */
   private static List<Path> files(Path directory, String names) throws UnreadableSource {
     if (!Files.exists(directory)) {
       return List.of();

@@ -13,10 +13,7 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/**
- * Reads an XML file. Document types are refused, so that no entity, of this file or of another
- * place, is ever resolved.
- */
+/** Reads an XML file. Document types are refused, so no entity is ever resolved. */
 public final class XmlFile {
   /** StoRM's schema goes down to eight. */
   private static final int MOST_DEPTH = 32;

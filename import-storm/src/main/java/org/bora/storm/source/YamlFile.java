@@ -19,8 +19,8 @@ import org.yaml.snakeyaml.nodes.SequenceNode;
 import org.yaml.snakeyaml.nodes.Tag;
 
 /**
- * Reads a file of YAML as Spring does: {@code a.b[0].c} is a key. Anchors are followed, within
- * bounds. For one file.
+ * Reads a YAML file as Spring does: {@code a.b[0].c} is a key. Anchors are followed, within bounds.
+ * For one file.
  */
 final class YamlFile {
   private static final int MOST_KEYS = 100_000;
@@ -38,7 +38,7 @@ final class YamlFile {
   /**
    * All keys that have a value, in their order.
    *
-   * @param name of the file, as it is told
+   * @param name of the file for messages
    */
   static List<Property> read(Path file, String name) throws UnreadableSource {
     YamlFile reading = new YamlFile(file, name);

@@ -1,2 +1,2 @@
-/** StoRM's files as they are written: every value knows file and line. */
+/** StoRM's files as written: each value has its file and line. */
 package org.bora.storm.source;

@@ -3,7 +3,7 @@ package org.bora.storm.state;
 import java.util.Locale;
 import java.util.Optional;
 
-/** URLs of databases as people write them on a command line, where no password should stand. */
+/** Database URLs on a command line, where a password would be visible. */
 public final class JdbcUrl {
   private JdbcUrl() {}
 

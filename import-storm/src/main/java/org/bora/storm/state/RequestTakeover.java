@@ -24,7 +24,7 @@ import org.bora.storm.report.Findings;
 import org.bora.storm.report.Spot;
 import org.bora.storm.state.StormRequest.StormPin;
 
-/** Enters requests of StoRM's with pins that hold, under the tokens that they have. */
+/** Takes over StoRM's requests that have valid pins; they keep their tokens. */
 final class RequestTakeover {
   private final Transactions transactions;
   private final Locator locator;

@@ -16,7 +16,7 @@ import org.bora.storage.spi.StorageException;
 import org.bora.storm.report.Findings;
 import org.bora.storm.report.Spot;
 
-/** Enters reservations of StoRM's, of the bytes that are left, under the tokens that they have. */
+/** Takes over StoRM's reservations with their remaining bytes; they keep their tokens. */
 final class SpaceTakeover {
   /**
    * What is left in the area is more use to its owner than nothing. StoRM names no organisation.

@@ -10,7 +10,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 
-/** The server of StoRM's database, which is read once, by a session that cannot write. */
+/** The server of StoRM's database. It is read once, in a read-only session. */
 public final class StormDatabase {
   private static final String PATIENCE_MILLIS = "10000";
 

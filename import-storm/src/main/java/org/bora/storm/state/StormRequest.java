@@ -7,14 +7,14 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A get or bringOnline of StoRM's with files that are pinned now.
+ * A get or bringOnline request in StoRM that still pins files.
  *
  * @param token the request token
  * @param bringOnline false for a get
  * @param owner certificate subject
- * @param vo virtual organisation of the owner's primary attribute; absent where StoRM noted none
+ * @param vo virtual organisation of the owner's primary attribute; absent if StoRM recorded none
  * @param description userRequestDescription; may be empty
- * @param age since it was made
+ * @param age time since the request
  * @param pins in their order
  */
 public record StormRequest(
@@ -27,12 +27,12 @@ public record StormRequest(
     List<StormPin> pins) {
 
   /**
-   * A file of it.
+   * A pinned file of the request.
    *
    * @param surl as the client wrote it
-   * @param size bytes, where StoRM has noted it
-   * @param turl of a get, where StoRM has noted it
-   * @param left until the pin ends
+   * @param size bytes, if StoRM recorded it
+   * @param turl of a get, if StoRM recorded it
+   * @param left time until the pin ends
    */
   public record StormPin(String surl, OptionalLong size, Optional<String> turl, Duration left) {
     public StormPin {

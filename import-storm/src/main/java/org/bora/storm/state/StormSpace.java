@@ -11,11 +11,11 @@ import java.util.Optional;
  * @param description userSpaceTokenDescription
  * @param total bytes
  * @param guaranteed bytes
- * @param used bytes of {@code total} that files have by StoRM's figures
- * @param file where it lies, beneath the directory of its area
- * @param age since it was made
- * @param left until it ends, negative where it has; absent where it has no end
- * @param isStatic whether it is an area's own
+ * @param used bytes of {@code total} that files occupy, by StoRM's figures
+ * @param file its place, relative to the directory of its area
+ * @param age time since it was reserved
+ * @param left time until it ends, negative if it has ended; absent if it has no end
+ * @param isStatic whether it is the area's own space
  */
 public record StormSpace(
     String token,

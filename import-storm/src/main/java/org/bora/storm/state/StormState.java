@@ -3,21 +3,21 @@ package org.bora.storm.state;
 import java.util.List;
 
 /**
- * What lives in StoRM's database.
+ * The live content of StoRM's database.
  *
- * @param requests those with pins that hold
+ * @param requests with valid pins
  * @param left what cannot be taken over
  */
 public record StormState(List<StormSpace> spaces, List<StormRequest> requests, Leftovers left) {
 
   /**
-   * How much there is of what stays behind.
+   * Counts of what is not taken over.
    *
    * @param puts files being written
-   * @param queued requests that wait or are at work
-   * @param recalls files asked back from tape
-   * @param volatiles files with an end
-   * @param entries of access control lists that StoRM takes away when a pin ends
+   * @param queued requests that wait or are in progress
+   * @param recalls files that are being recalled
+   * @param volatiles files with a lifetime
+   * @param entries of access control lists that StoRM would remove at the end of a pin
    */
   public record Leftovers(long puts, long queued, long recalls, long volatiles, long entries) {}
 

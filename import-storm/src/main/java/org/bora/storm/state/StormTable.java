@@ -18,9 +18,9 @@ import org.bora.storm.state.StormState.Leftovers;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The tables of StoRM 1.11, in its schemas {@code storm_db} and {@code storm_be_ISAM}; only read.
- * Times are told as what has passed and what is left, reckoned by StoRM's server: no time zone of
- * another machine can bend them.
+ * The tables of StoRM 1.11, in its schemas {@code storm_db} and {@code storm_be_ISAM}; read-only.
+ * StoRM's server computes times as durations that have passed or remain, so time zones of other
+ * machines do not matter.
  */
 public final class StormTable {
   // numbers of StoRM's table of status codes

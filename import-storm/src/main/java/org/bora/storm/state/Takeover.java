@@ -17,9 +17,9 @@ import org.bora.storm.report.Spot;
 import org.bora.storm.state.StormState.Leftovers;
 
 /**
- * Enters into Bora's database what lives in StoRM's: reservations and pins, under the tokens that
- * clients have. Done again it finds what it entered and leaves it as it has become since. A row
- * that cannot be entered is told and passed over.
+ * Takes reservations and pins over from StoRM's database into Bora's; clients keep their tokens. A
+ * repetition leaves what was taken over before as it is now. A row that cannot be taken over is
+ * reported and skipped.
  */
 public final class Takeover {
   private static final String DATABASE = "StoRM's database";
@@ -33,13 +33,13 @@ public final class Takeover {
   private final Findings findings;
   private final Steps steps;
 
-  /** Hears how far it is. */
+  /** Receives the progress. */
   public interface Steps {
     /**
-     * A row was entered or passed over.
+     * A row was taken over or skipped.
      *
-     * @param done so far
-     * @param all that there are, at least one
+     * @param done number so far
+     * @param all total number, at least one
      */
     void done(long done, long all);
   }
@@ -62,9 +62,9 @@ public final class Takeover {
   }
 
   /**
-   * Takes over what can be; the findings tell what was and what was not.
+   * Takes over what is possible; the findings list what was taken over and what was not.
    *
-   * @return why it stopped half-way, where it did
+   * @return why it stopped early, if it did
    */
   public Optional<String> run(StormState state) {
     try {
@@ -129,7 +129,7 @@ public final class Takeover {
     }
   }
 
-  /** Whether it is the row that is wrong: what it says, or that a column cannot hold it. */
+  /** Whether the row is at fault: its content is invalid, or does not fit a column. */
   private static boolean isOfItself(RuntimeException refused) {
     return refused instanceof IllegalArgumentException
         || sqlCause(refused)

@@ -7,7 +7,9 @@ import org.bora.storm.report.Findings;
 import org.bora.storm.report.Spot;
 import org.bora.storm.source.Element;
 
-/** From the {@code properties} of a filesystem to keys of its area: its class, lives, and size. */
+/**
+ * Translates the {@code properties} of a filesystem to keys of its area: class, lifetimes and size.
+ */
 final class AreaProperties {
   private final String file;
   private final Element filesystem;
@@ -26,7 +28,7 @@ final class AreaProperties {
     this.findings = findings;
   }
 
-  /** Tells what became of each. */
+  /** Reports the result of each. */
   void read(Element properties) {
     for (Element part : properties.children()) {
       switch (part.name()) {

@@ -9,7 +9,7 @@ import org.bora.storm.source.Element;
 final class AreaRoot {
   private AreaRoot() {}
 
-  /** Without slashes at its end; empty where it is none that an area may have. */
+  /** Without slashes at its end; empty if it is invalid for an area. */
   static Optional<String> of(Element filesystem) {
     try {
       return filesystem

@@ -6,7 +6,7 @@ import org.bora.storm.report.Findings;
 import org.bora.storm.report.Spot;
 import org.bora.storm.source.Element;
 
-/** From a {@code filesystem} of namespace.xml to the keys of an area. For one filesystem. */
+/** Translates a {@code filesystem} of namespace.xml to the keys of an area. For one filesystem. */
 final class AreaTranslation {
   /** The name of the tape system of all areas on tape. */
   static final String LIBRARY = "storm-tape";
@@ -30,7 +30,7 @@ final class AreaTranslation {
     return closed;
   }
 
-  /** The keys after {@code name}, {@code sfn} and {@code aliases}; tells what became of each. */
+  /** The keys after {@code name}, {@code sfn} and {@code aliases}; reports the result of each. */
   Map<String, Object> keys() {
     root();
     driver();

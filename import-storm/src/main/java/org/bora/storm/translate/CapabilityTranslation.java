@@ -8,7 +8,10 @@ import org.bora.storm.report.Findings;
 import org.bora.storm.report.Spot;
 import org.bora.storm.source.Element;
 
-/** From the {@code capabilities} of a filesystem to keys of its area; doors are told elsewhere. */
+/**
+ * Translates the {@code capabilities} of a filesystem to keys of its area, except GridFTP servers
+ * ({@link DoorTranslation}).
+ */
 final class CapabilityTranslation {
   private final String file;
   private final String area;

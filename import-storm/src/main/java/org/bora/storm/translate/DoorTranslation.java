@@ -10,7 +10,9 @@ import org.bora.storm.report.Findings;
 import org.bora.storm.report.Spot;
 import org.bora.storm.source.Element;
 
-/** From the protocols and pools of all filesystems to doors, which serve all areas. */
+/**
+ * Translates the protocols and pools of all filesystems to GridFTP servers, which serve all areas.
+ */
 final class DoorTranslation {
   private static final String GRIDFTP_PORT = "2811";
 

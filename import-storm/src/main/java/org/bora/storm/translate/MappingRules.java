@@ -12,7 +12,7 @@ import org.bora.storm.rules.AreaPaths;
 import org.bora.storm.source.AccessFile;
 import org.bora.storm.source.Element;
 
-/** Under which paths clients see areas. */
+/** Finds the paths under which clients see areas. */
 final class MappingRules {
   private final String file;
   private final Findings findings;

@@ -3,28 +3,28 @@ package org.bora.storm.translate;
 import java.time.Duration;
 import java.util.List;
 
-/** What a key of storm.properties means here. */
+/** The meaning of a key of storm.properties in Bora. */
 sealed interface Meaning {
 
   /**
    * A time.
    *
-   * @param keys of Bora's that say the same
+   * @param keys of Bora with the same meaning
    * @param unit in which StoRM counts
-   * @param least that these keys take
-   * @param most likewise
+   * @param least smallest value of these keys
+   * @param most largest value
    */
   record Time(List<String> keys, Duration unit, Duration least, Duration most) implements Meaning {}
 
-  /** A number, likewise. */
+  /** A number. */
   record Count(String key, long least, long most) implements Meaning {}
 
-  /** It is gone, for this reason. */
+  /** The key has no counterpart, for this reason. */
   record Gone(String why) implements Meaning {}
 
-  /** It is gone, for this reason, and its value is not to be read. */
+  /** The key has no counterpart, for this reason, and its value is secret. */
   record Secret(String why) implements Meaning {}
 
-  /** It takes more than a line to say. */
+  /** {@link SpecialProperties} translates the key. */
   record Special() implements Meaning {}
 }

@@ -12,14 +12,14 @@ import org.bora.storm.translate.Meaning.Special;
 import org.bora.storm.translate.Meaning.Time;
 
 /**
- * Every key that StoRM 1.11 reads from storm.properties, or has in its template. For the names of
- * 1.12 see {@link RenamedKeys}.
+ * Every key that StoRM 1.11 reads from storm.properties, or that its template contains. For the
+ * names of 1.12 see {@link RenamedKeys}.
  */
 final class PropertyCatalogue {
   private static final Duration SECOND = Duration.ofSeconds(1);
   private static final Duration YEARS = Duration.ofDays(3650);
 
-  /** Keys that are gone for the same reason. */
+  /** Keys without a counterpart, for the same reason. */
   private record Group(String why, List<String> keys) {}
 
   private static final List<Group> GONE =

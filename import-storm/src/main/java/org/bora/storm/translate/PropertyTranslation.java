@@ -13,9 +13,9 @@ import org.bora.storm.report.Spot;
 import org.bora.storm.source.PropertyFile.Property;
 
 /**
- * From storm.properties to sections of the configuration. Of lines with the same key the first
- * counts, for StoRM 1.11 reads them as a list and takes its first; of endpoints it takes all. StoRM
- * 1.12 takes the last.
+ * Translates storm.properties to sections of the configuration. If a key is repeated, the first
+ * line applies, as in StoRM 1.11, which uses all lines only for endpoints. StoRM 1.12 uses the last
+ * line.
  */
 final class PropertyTranslation {
   private static final String NOT_SHOWN = "(not shown)";
@@ -36,7 +36,7 @@ final class PropertyTranslation {
     this.specials = new SpecialProperties(sections, findings);
   }
 
-  /** Sections by their names; tells what became of each property. */
+  /** Sections by name; reports the result of each property. */
   Map<String, Map<String, Object>> sections(List<Property> properties) {
     for (Property property : properties) {
       REFERENCE.matcher(property.written()).results().forEach(one -> helpers.add(one.group(1)));
@@ -96,7 +96,7 @@ final class PropertyTranslation {
     }
   }
 
-  /** What is told of a value is what is written: what stands for a reference may be a password. */
+  /** Reports show the written value: a resolved reference may be a password. */
   private void read(Property property) {
     Spot place = place(property);
     String key = RenamedKeys.old(property.key());
@@ -134,7 +134,7 @@ final class PropertyTranslation {
     return SECRET_VALUE.matcher(value).find() ? NOT_SHOWN : value;
   }
 
-  /** Empty where it is none, and told. */
+  /** Empty if it is invalid, which is reported. */
   static Optional<Long> number(Spot place, Property property, Findings findings) {
     try {
       return Optional.of(Long.parseLong(property.value()));

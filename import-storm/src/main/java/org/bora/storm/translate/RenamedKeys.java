@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The keys of StoRM 1.12, which gave most keys another name, with the keys of 1.11 that meant the
- * same. Its documentation and the converter in its code disagree about some names; both are here.
+ * The keys of StoRM 1.12, which renamed most keys, and their counterparts in 1.11. Its
+ * documentation and its converter disagree about some names, so this class has both.
  */
 final class RenamedKeys {
   private static final Pattern ENDPOINT = Pattern.compile("srm_endpoints\\[(\\d+)]\\.(host|port)");
@@ -116,8 +116,8 @@ final class RenamedKeys {
   }
 
   /**
-   * The key of 1.11 that means the same; the key itself where 1.12 does not have it. The first
-   * endpoint is the public one; a port of another one says nothing.
+   * The key of 1.11 with the same meaning; the key itself if 1.12 does not have it. The first
+   * endpoint is the public one; ports of others are ignored.
    */
   static String old(String key) {
     Matcher endpoint = ENDPOINT.matcher(key);

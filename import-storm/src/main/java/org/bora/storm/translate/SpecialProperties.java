@@ -9,7 +9,10 @@ import org.bora.storm.report.Findings;
 import org.bora.storm.report.Spot;
 import org.bora.storm.source.PropertyFile.Property;
 
-/** Keys of storm.properties that take more than a line to say; most are about the endpoint. */
+/**
+ * Translates keys of storm.properties that do not correspond to a single key; most belong to the
+ * endpoint.
+ */
 final class SpecialProperties {
   /** The one key of which all lines count. */
   static final String ENDPOINTS = "storm.service.SURL.endpoint";
@@ -23,7 +26,7 @@ final class SpecialProperties {
   private static final String SERVICE_PATH = "/srm/managerv2";
   private static final Pattern LIST = Pattern.compile("\\s*,\\s*");
 
-  /** What StoRM's library takes for true. */
+  /** Values that StoRM's library treats as true. */
   private static final Pattern YES = Pattern.compile("true|yes|on|t|y", Pattern.CASE_INSENSITIVE);
 
   private final Sections sections;

@@ -14,17 +14,17 @@ import org.bora.storm.source.PropertyFile.Property;
 import org.bora.storm.source.WebDavFiles;
 
 /**
- * What is known of a site that runs StoRM.
+ * The settings of a site that runs StoRM.
  *
  * @param names of the files
- * @param namespace the outermost element; without children where there is no file
- * @param properties none where there is no file
- * @param access none where there is no file
- * @param webdav the files of StoRM WebDAV; none where it is not there
- * @param tokens of areas' own spaces, by the description of each; from its database
- * @param reservedIn the directories of reservations that live; from its database
- * @param database where Bora's own is to be
- * @param stopped when StoRM was, or is, stopped
+ * @param namespace the outermost element; without children if there is no file
+ * @param properties empty if there is no file
+ * @param access empty if there is no file
+ * @param webdav the files of StoRM WebDAV; empty if it is not in use
+ * @param tokens of the areas' own spaces, by description; from StoRM's database
+ * @param reservedIn the directories of live reservations; from StoRM's database
+ * @param database the future database of Bora
+ * @param stopped when StoRM was or will be stopped
  */
 public record StormSite(
     Names names,
@@ -42,7 +42,7 @@ public record StormSite(
   public record Names(String namespace, String properties, String access, String groups) {}
 
   /**
-   * Where Bora's own database is to be.
+   * The future database of Bora.
    *
    * @param passwordFile absent for no password
    */

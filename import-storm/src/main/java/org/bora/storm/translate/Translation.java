@@ -16,9 +16,9 @@ import org.bora.storm.source.Element;
 import org.bora.storm.translate.StormSite.BoraDatabase;
 import org.bora.storm.webdav.WebDav;
 
-/** From all of StoRM's settings to a configuration. For one site. */
+/** Translates all settings of StoRM to a configuration. For one site. */
 public final class Translation {
-  /** The file that a puller's token is in, beside the configuration. */
+  /** The file with the pullers' tokens, next to the configuration. */
   public static final String TOKENS = "recall-table.tokens";
 
   private final StormSite site;
@@ -26,7 +26,7 @@ public final class Translation {
   private final Map<String, Element> filesystems = new LinkedHashMap<>();
 
   /**
-   * What came of it.
+   * The result.
    *
    * @param yaml the text of the configuration
    * @param onTape whether there is a tape library, which needs the file {@link #TOKENS}
@@ -38,7 +38,7 @@ public final class Translation {
     this.findings = findings;
   }
 
-  /** Tells what became of every setting. */
+  /** Reports the result of every setting. */
   public Draft draft() {
     MappingRules mappings = new MappingRules(site.names().namespace(), findings);
     RuleTranslation rules =
@@ -95,7 +95,7 @@ public final class Translation {
     }
   }
 
-  /** The elements of a list; others in it are told. */
+  /** The elements of a list; other elements in it are reported. */
   private List<Element> each(String list, String name) {
     List<Element> found = new ArrayList<>();
     for (Element part : site.namespace().children(list)) {
@@ -138,8 +138,8 @@ public final class Translation {
   }
 
   /**
-   * Callers who may write in the whole area may reserve, and release what they have, as in StoRM;
-   * who is denied the one is denied the other.
+   * Callers that may write in the whole area may reserve space, and release their reservations, as
+   * in StoRM; a denial of writing also denies reservations.
    */
   private static List<String> reserve(List<String> rules) {
     return rules.stream()

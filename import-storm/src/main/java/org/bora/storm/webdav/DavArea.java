@@ -15,7 +15,7 @@ import org.bora.storm.source.AccessFile;
 import org.bora.storm.source.PropertyFile.Property;
 import org.bora.storm.source.WebDavFiles.AreaFile;
 
-/** A storage area as a file of {@code sa.d} describes it; every key in it is known. */
+/** A storage area of a file in {@code sa.d}, with known keys only. */
 final class DavArea {
   static final String NAME = "name";
   static final String ROOT = "rootPath";
@@ -126,7 +126,7 @@ final class DavArea {
     return keys.containsKey(key);
   }
 
-  /** As it is written; empty where it is not. */
+  /** As written; empty if missing. */
   String text(String key) {
     return Optional.ofNullable(keys.get(key)).map(one -> one.value().strip()).orElse("");
   }
@@ -147,7 +147,7 @@ final class DavArea {
     return found;
   }
 
-  /** Empty where it is none that an area may have. */
+  /** Empty if it is invalid for an area. */
   Optional<Path> root() {
     try {
       return Optional.of(Path.of(text(ROOT)).normalize())

@@ -10,9 +10,9 @@ import org.bora.storm.report.Spot;
 /**
  * An element of {@code oauth.issuers}.
  *
- * @param place where its URL stands
- * @param url as tokens name it
- * @param audiences empty where any audience is accepted
+ * @param place of its URL in the file
+ * @param url as written in tokens
+ * @param audiences empty if any audience is accepted
  */
 record DavIssuer(Spot place, String name, String url, List<String> audiences) {
 
@@ -37,7 +37,7 @@ record DavIssuer(Spot place, String name, String url, List<String> audiences) {
     }
   }
 
-  /** The VO of its users, where no storage area says it. */
+  /** The VO of its users, if no storage area names it. */
   String ownVo() {
     return name.matches("[A-Za-z0-9][A-Za-z0-9._-]*") ? name : host().orElse("");
   }

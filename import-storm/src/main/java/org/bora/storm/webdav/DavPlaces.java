@@ -10,8 +10,8 @@ import java.util.Optional;
 import org.bora.storm.report.Findings;
 
 /**
- * Which area of Bora a storage area of StoRM WebDAV is: the one with the same directory, or a new
- * one. For one site.
+ * Finds the area of Bora for a storage area of StoRM WebDAV: the one with the same directory, or a
+ * new one. For one site.
  */
 final class DavPlaces {
   private final List<Map<String, Object>> areas;

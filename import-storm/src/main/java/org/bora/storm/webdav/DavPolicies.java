@@ -14,9 +14,9 @@ import org.bora.storm.report.Spot;
 import org.bora.storm.source.PropertyFile.Property;
 
 /**
- * Fine-grained policies as rules. The first that applies decides, in StoRM WebDAV as in Bora. A
- * policy that permits is left out where a rule would permit more; one that denies and cannot be a
- * rule leaves the area weaker.
+ * Fine-grained policies as rules. The first policy that applies decides, as rules do in Bora. A
+ * permission is left out if the rule would permit more. A denial that cannot be a rule makes the
+ * area weaker.
  */
 final class DavPolicies {
   private static final Map<String, String> ACTIONS =
@@ -123,7 +123,7 @@ final class DavPolicies {
     return String.join(", ", operations);
   }
 
-  /** What follows the caller in a rule, for each path; paths that cannot be one are told. */
+  /** The part of a rule after the caller, for each path; invalid paths are reported. */
   private static List<String> places(Map<String, Property> policy, String sfn, List<String> odd) {
     List<String> places = new ArrayList<>();
     for (int at = 0; policy.containsKey("paths[" + at + "]"); at++) {

@@ -8,7 +8,7 @@ import org.bora.storm.report.Findings;
 import org.bora.storm.report.Spot;
 import org.bora.storm.webdav.DavPlaces.Placed;
 
-/** Who may do what in one storage area of StoRM WebDAV, as rules. For one area. */
+/** Translates the permissions of one storage area of StoRM WebDAV to rules. For one area. */
 final class DavRules {
   static final String CLOSED = "deny all to anyone";
   private static final String READ = "allow read, list to ";
@@ -33,9 +33,9 @@ final class DavRules {
   }
 
   /**
-   * Enters the rules, and tells what became of each key.
+   * Adds the rules, and reports the result of each key.
    *
-   * @param believed the issuers whose tokens Bora accepts, those of other areas too
+   * @param believed the issuers whose tokens Bora accepts, including those of other areas
    * @param policies the rules made of fine-grained policies
    * @param mapsVos whether StoRM WebDAV reads VO map files
    */

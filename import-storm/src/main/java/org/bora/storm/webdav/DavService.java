@@ -14,7 +14,7 @@ import org.bora.storm.report.Spot;
 import org.bora.storm.source.PropertyFile.Property;
 import org.bora.storm.source.WebDavFiles;
 
-/** The settings of StoRM WebDAV that are not about one storage area. For one site. */
+/** The settings of StoRM WebDAV that do not belong to one storage area. For one site. */
 final class DavService {
   private static final String NOT_SHOWN = "(not shown)";
   private static final Pattern ISSUER = Pattern.compile("oauth\\.issuers\\[(\\d+)]\\.(.+)");
@@ -37,7 +37,7 @@ final class DavService {
     endpoint.put("http-port", PORT);
   }
 
-  /** Tells what became of each key, but those of issuers and policies. */
+  /** Reports the result of each key, except those of issuers and policies. */
   void read(WebDavFiles files) {
     files.environment().forEach(one -> key(one, DavKeys.ofVariable(one.key())));
     files.application().forEach(this::application);
@@ -157,10 +157,10 @@ final class DavService {
   }
 
   /**
-   * Adds what it sets; hosts are aliases where there is one already.
+   * Adds its settings; hosts become aliases if there is one already.
    *
-   * @param believed the issuers as Bora has them
-   * @param audiences that their tokens may name
+   * @param believed Bora's issuers
+   * @param audiences permitted in their tokens
    */
   void addTo(
       Map<String, Map<String, Object>> sections,

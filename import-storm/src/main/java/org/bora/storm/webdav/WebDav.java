@@ -37,7 +37,7 @@ public final class WebDav {
   }
 
   /**
-   * All areas with their rules; tells what became of every key.
+   * All areas with their rules; reports the result of every key.
    *
    * @param areas those of StoRM's backend, which are changed
    */

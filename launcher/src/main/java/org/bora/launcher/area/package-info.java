@@ -1,2 +1,2 @@
-/** What `bora areas` says. */
+/** The output of `bora areas`. */
 package org.bora.launcher.area;

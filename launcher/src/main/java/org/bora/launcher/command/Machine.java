@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Where the command runs.
+ * The machine on which the command runs.
  *
  * @param root the checkout
  * @param isRoot whether this process may install packages
@@ -19,7 +19,7 @@ public record Machine(Path root, boolean isRoot, Map<String, String> environment
     environment = Map.copyOf(environment);
   }
 
-  /** As this process sees it; the script {@code bora} says where the checkout is. */
+  /** The machine of this process; the script {@code bora} gives the checkout. */
   public static Machine here() {
     Path root = Path.of(System.getProperty("bora.root", ".")).toAbsolutePath().normalize();
     return new Machine(root, "root".equals(System.getProperty("user.name")), System.getenv());

@@ -5,7 +5,7 @@ import picocli.CommandLine;
 
 /**
  * Verbs of another jar, which the command line finds on its class path by the JDK's {@code
- * ServiceLoader}. It asks only when a command line needs a verb that is not its own.
+ * ServiceLoader}. The command line does so only for a verb that is not its own.
  */
 public interface VerbProvider {
 

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
  * Certificates, proxies and a VO made by the script {@code grid-up} for a first try. No other site
  * trusts them.
  *
- * @param directory where they are
+ * @param directory of its files
  */
 public record TryGrid(Path directory) {
 
@@ -22,8 +22,8 @@ public record TryGrid(Path directory) {
   }
 
   /**
-   * Makes what is missing and renews what ran out: certificates, revocation lists, proxies, the key
-   * of the token issuer. Takes 6 s of CPU the first time, one or two later.
+   * Creates what is missing and renews what has expired: certificates, revocation lists, proxies,
+   * the key of the token issuer. Takes 6 s of CPU the first time, one or two later.
    *
    * @param script grid-up
    * @param log its output
@@ -58,8 +58,8 @@ public record TryGrid(Path directory) {
   }
 
   /**
-   * The certificates of all authorities in one file, for clients that read no directory of them.
-   * Written anew where it is missing or another one.
+   * The certificates of all authorities in one file, for clients that cannot read a directory.
+   * Rewritten if it is missing or different.
    */
   public Path bundle() throws IOException {
     StringBuilder certificates = new StringBuilder();

@@ -28,7 +28,7 @@ import java.util.UUID;
  * The token issuer of the try grid: a key in a file. {@code bora token} signs with it, and the
  * configuration of the try grid names its public half. No other site trusts it.
  *
- * @param directory where the key is
+ * @param directory of the key
  */
 public record TryIssuer(Path directory) {
 
@@ -46,7 +46,7 @@ public record TryIssuer(Path directory) {
   }
 
   /**
-   * What a token says.
+   * The content of a token.
    *
    * @param scope scopes with spaces between; may be empty
    * @param groups of the VO, for {@code wlcg.groups}; may be empty
@@ -71,7 +71,7 @@ public record TryIssuer(Path directory) {
     return Files.exists(directory.resolve(KEY));
   }
 
-  /** Makes what is missing. */
+  /** Creates what is missing. */
   public void provide() throws IOException {
     Files.createDirectories(directory);
     try {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** Sets of packages for what is to be done. */
+/** The Debian packages that each kind of work needs. */
 public record Needs(List<Requirement> requirements) {
 
   public Needs {

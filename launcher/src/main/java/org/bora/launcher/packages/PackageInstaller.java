@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Gets missing Debian packages: root installs them, anyone else is told the one line to run. */
+/** Installs missing Debian packages as root, or prints the command for any other user. */
 public final class PackageInstaller {
 
-  /** How it ended. */
+  /** The result. */
   public sealed interface Result {
     record Complete() implements Result {}
 

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One Debian package and how to see that what it brings is there, whichever way it came.
+ * A Debian package, and files that show that its content is installed, from any source.
  *
  * @param debian its name
- * @param probes absolute paths, any of which shows that it is there
+ * @param probes absolute paths, any of which shows that it is installed
  */
 public record Requirement(String debian, List<String> probes) {
 

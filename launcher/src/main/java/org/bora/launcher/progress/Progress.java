@@ -7,13 +7,13 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * How far a work is.
+ * The progress of a task.
  *
- * @param what is worked at
- * @param things what is counted, in the plural
- * @param done how many of them
- * @param part how much of the work that is, from 0 to 1; 0 where it is not known
- * @param elapsed since the work was begun
+ * @param what the task
+ * @param things the counted things, in the plural
+ * @param done number of finished things
+ * @param part finished part of the task, 0 to 1; 0 if not known
+ * @param elapsed time since the start
  */
 public record Progress(String what, String things, long done, double part, Duration elapsed) {
   /** Earlier than that an estimate of the rest means little. */

@@ -6,8 +6,8 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 
 /**
- * Tells how far a work is: on a terminal one line that is written again and again, and is gone at
- * the end; elsewhere a line a minute. Thread safe.
+ * Shows progress: on a terminal, one line that is rewritten and erased at the end; elsewhere, a
+ * line per minute. Thread safe.
  */
 public final class ProgressLine implements AutoCloseable {
   private static final long REWRITTEN_NANOS = Duration.ofMillis(500).toNanos();

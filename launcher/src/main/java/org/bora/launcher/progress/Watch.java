@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Asks once a second how far something is that another process does, until it is closed. */
+/** Asks once a second for the progress of another process, until it is closed. */
 public final class Watch implements AutoCloseable {
   private static final Duration INTERVAL = Duration.ofSeconds(1);
 
@@ -13,7 +13,7 @@ public final class Watch implements AutoCloseable {
   private final Look look;
   private final Thread thread;
 
-  /** What asks. */
+  /** Asks for the progress. */
   public interface Look {
     /** Empty where nothing is known. */
     Optional<Progress> once() throws IOException;
@@ -43,7 +43,7 @@ public final class Watch implements AutoCloseable {
     }
   }
 
-  /** What is not answered is not told: the work itself says what is wrong. */
+  /** Unanswered queries are not reported: the work itself reports errors. */
   private void once() {
     try {
       look.once().ifPresent(line::show);

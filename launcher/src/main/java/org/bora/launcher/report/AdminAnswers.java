@@ -6,16 +6,16 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a Bora that runs answered, as the record that it made the answer of. */
+/** Parses the answer of a running Bora into its record. */
 public final class AdminAnswers {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
   private AdminAnswers() {}
 
   /**
-   * Reads one; what a later version says besides is left out.
+   * Parses an answer; additional data of a later version is ignored.
    *
-   * @throws UncheckedIOException it lacks something that this version needs
+   * @throws UncheckedIOException if it lacks data that this version needs
    */
   public static <T> T read(JsonNode answer, Class<T> kind) {
     try {

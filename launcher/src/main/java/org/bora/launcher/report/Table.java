@@ -7,9 +7,8 @@ import java.util.Set;
 import org.bora.api.word.LogText;
 
 /**
- * What a verb lists: a row of headings, and under each heading its cells, aligned. Numbers and
- * sizes stand at the right of their column. Cells may hold text from outside: it cannot move the
- * cursor. Not thread safe.
+ * A table of a verb's output, with headings and aligned columns. Numbers and sizes are
+ * right-aligned. Text from outside in a cell cannot move the cursor. Not thread safe.
  */
 public final class Table {
   private static final String BETWEEN = "  ";
@@ -46,7 +45,7 @@ public final class Table {
   }
 
   /**
-   * @param none what is said instead of a table without rows
+   * @param none text in place of a table without rows
    * @param atTheRight the headings whose columns are numbers and sizes
    */
   public Table(String none, Set<String> atTheRight, String... headings) {
@@ -81,12 +80,12 @@ public final class Table {
     return this;
   }
 
-  /** Another table below this one and those that are there, if it has rows. */
+  /** Adds another table below, if it has rows. */
   public Table below(Table other) {
     return other.rows.isEmpty() ? this : then(other);
   }
 
-  /** The same of a table that says what it has to say where it has no rows. */
+  /** The same for a table with a text in place of missing rows. */
   public Table then(Table other) {
     below.add(other);
     return this;

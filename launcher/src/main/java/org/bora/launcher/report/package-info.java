@@ -1,2 +1,2 @@
-/** How figures are written for people who read a terminal. */
+/** Formats figures for terminals. */
 package org.bora.launcher.report;

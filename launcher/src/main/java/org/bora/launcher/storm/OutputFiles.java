@@ -13,7 +13,7 @@ import org.bora.storm.report.ImportReport;
 import org.bora.storm.translate.Translation;
 import org.bora.storm.translate.Translation.Draft;
 
-/** What is written, all into one directory, each file whole or not at all. */
+/** Writes files into one directory, each completely or not at all. */
 final class OutputFiles {
   private static final String CONFIGURATION = "bora.yaml";
   private static final String TEXT = "import-report.txt";
@@ -50,7 +50,7 @@ final class OutputFiles {
     }
   }
 
-  /** The configuration, and a token for pullers where one is needed; one that is there stays. */
+  /** The configuration, and a token for pullers if needed; an existing one stays. */
   void write(Draft draft, RandomGenerator random) throws IOException {
     Files.createDirectories(directory);
     keepBefore(draft.yaml());

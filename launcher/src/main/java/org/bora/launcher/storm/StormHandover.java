@@ -30,9 +30,9 @@ public final class StormHandover {
   private final Takeover.Steps steps;
 
   /**
-   * @param stopped when StoRM was stopped, where it is told
-   * @param progress gets a sentence before what takes time
-   * @param steps are told how far it is
+   * @param stopped when StoRM was stopped, if given
+   * @param progress gets a sentence before each long step
+   * @param steps get the progress
    */
   public StormHandover(
       Path configuration,
@@ -46,9 +46,9 @@ public final class StormHandover {
   }
 
   /**
-   * Does it; whatever comes of it, the report tells what was entered.
+   * Executes it; the report has what was taken over, even after a failure.
    *
-   * @throws IOException where the report cannot be written
+   * @throws IOException if the report cannot be written
    */
   public Outcome run(StormState state) throws IOException, InterruptedException {
     OutputFiles output = new OutputFiles(configuration.toAbsolutePath().getParent(), true);
@@ -83,7 +83,10 @@ public final class StormHandover {
     }
   }
 
-  /** The configuration was made while StoRM went on: what it wrote since lies after that time. */
+  /**
+   * The configuration was made while StoRM was running: files that StoRM wrote since are newer than
+   * that time.
+   */
   private void tellTimes(Configuration valid, Findings findings) {
     valid
         .areas()

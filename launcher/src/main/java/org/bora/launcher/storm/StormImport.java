@@ -77,11 +77,11 @@ public final class StormImport {
   }
 
   /**
-   * Does all of it.
+   * Executes the import.
    *
-   * @param state what lives in StoRM's database, where it is known: areas keep their tokens by it
-   * @throws UnreadableSource where a file of StoRM's cannot be read; nothing is written then
-   * @throws IOException where the output cannot be written
+   * @param state the live content of StoRM's database, if known, so that areas keep their tokens
+   * @throws UnreadableSource if a file of StoRM cannot be read; nothing is written
+   * @throws IOException if the output cannot be written
    */
   public Outcome run(StormFiles files, Optional<StormState> state)
       throws UnreadableSource, IOException {
@@ -103,7 +103,7 @@ public final class StormImport {
     return new Outcome(report, output.written(), mistakes, Optional.empty());
   }
 
-  /** Bora may have served the areas since: what it wrote would be taken for StoRM's. */
+  /** Bora may have served the areas since, and its files would be taken for StoRM's. */
   private static Optional<Instant> toldBefore(Path configuration) {
     return ConfigurationFile.read(configuration) instanceof ConfigurationFile.Outcome.Valid valid
         ? valid.configuration().areas().stream()

@@ -35,7 +35,7 @@ public final class TapeLines {
     }
   }
 
-  /** What nothing knows of any more, from the answer of {@code /v1/tape/forgotten}. */
+  /** Unknown objects on tape, from the answer of {@code /v1/tape/forgotten}. */
   public static List<String> forgotten(JsonNode answer) {
     TapeForgotten found = AdminAnswers.read(answer, TapeForgotten.class);
     if (found.objects() == 0) {

@@ -22,8 +22,8 @@ public final class TapeTables {
   private TapeTables() {}
 
   /**
-   * All of it, from the answer of {@code /v1/tape}; what an administrator must do something about
-   * comes last, where it is seen.
+   * All tables, from the answer of {@code /v1/tape}. Problems that need an administrator come last,
+   * where they are seen.
    */
   public static Table of(JsonNode answer) {
     TapeStatus status = AdminAnswers.read(answer, TapeStatus.class);

@@ -1,2 +1,2 @@
-/** What the server says of tape, as text. */
+/** The server's reports on tape, as text. */
 package org.bora.server.tape;

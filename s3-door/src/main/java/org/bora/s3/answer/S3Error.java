@@ -159,7 +159,7 @@ public enum S3Error {
       "The request signature we calculated does not match the signature you provided. Check your key and signing method."),
   SLOW_DOWN("SlowDown", HttpStatus.SERVICE_UNAVAILABLE_503);
 
-  /** Told of a header that asks for what is not there. */
+  /** For a header that requests something that does not exist. */
   public static final String HEADER_NOT_IMPLEMENTED =
       "A header you provided implies functionality that is not implemented.";
 
@@ -172,7 +172,7 @@ public enum S3Error {
   }
 
   /**
-   * @param text by which S3 explains it, and which clients compare; empty where the reason is told
+   * @param text of S3, which clients compare; empty if the reason is used
    */
   S3Error(String code, int status, String text) {
     this.code = code;
@@ -193,12 +193,12 @@ public enum S3Error {
     return Refused.coded(status, code, reason);
   }
 
-  /** The same without a reason of its own. */
+  /** The same without a separate reason. */
   public Refused refusal() {
     return because(text);
   }
 
-  /** What is told of a refusal: the words that S3 has for it, where it has some. */
+  /** The message for a refusal: S3's own text, if there is one. */
   public static String message(Refused refusal) {
     return Arrays.stream(values())
         .filter(one -> refusal.code().equals(Optional.of(one.code)) && !one.text.isEmpty())

@@ -1,2 +1,2 @@
-/** What the door says and hears in XML: answers, errors, and the bodies of requests. */
+/** XML of the door: answers, errors, and the bodies of requests. */
 package org.bora.s3.answer;

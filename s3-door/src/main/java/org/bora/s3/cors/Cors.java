@@ -84,9 +84,9 @@ public final class Cors {
   }
 
   /**
-   * Those that were noted.
+   * The stored rules.
    *
-   * @throws Refused for what is no such text: the owner of a directory can write its notes too
+   * @throws Refused for an invalid text: the owner of a directory can write its notes, too
    */
   public static Cors noted(String text) throws Refused {
     List<CorsRule> rules = new ArrayList<>();

@@ -52,8 +52,8 @@ public record Preflight(String origin, String method, List<String> headers) {
   /**
    * The headers of the answer.
    *
-   * @param rules of the bucket; empty where it has none
-   * @throws Refused where they do not allow it
+   * @param rules of the bucket; empty if it has none
+   * @throws Refused if they do not allow it
    */
   public Map<String, String> answer(Optional<Cors> rules) throws Refused {
     Cors cors =

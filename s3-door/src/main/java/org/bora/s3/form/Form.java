@@ -232,14 +232,14 @@ public final class Form implements MultiPart.Parser.Listener {
     return Math.max(0, requestBytes - before - endBytes);
   }
 
-  /** Hands on the bytes of the file: those that have come already, and those to come. */
+  /** Passes on the bytes of the file: those received already, and the rest. */
   public void handOn(Chunks.Sink to) throws IOException, Refused {
     sink = Optional.of(to);
     to.take(ByteBuffer.wrap(early.toByteArray()));
     early.reset();
   }
 
-  /** To be said when no more bytes come: the form must be whole. */
+  /** To be called at the end of the bytes: the form must be complete. */
   public void end() throws Refused {
     if (!complete || now != Now.BEHIND) {
       throw malformed();

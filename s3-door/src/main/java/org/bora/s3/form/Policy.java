@@ -28,7 +28,7 @@ public record Policy(Instant expiration, List<Condition> conditions) {
   private static final String EXPIRATION = "expiration";
   private static final String CONDITIONS = "conditions";
 
-  /** These need no condition: what is signed, the signature, and what is ignored. */
+  /** Fields without conditions: the signed policy, the signature, and ignored fields. */
   private static final Set<String> FREE = Set.of("policy", "x-amz-signature", "file");
 
   private static final String IGNORED = "x-ignore-";

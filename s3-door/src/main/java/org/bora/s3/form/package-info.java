@@ -1,5 +1,6 @@
 /**
- * Uploads by HTML forms (multipart/form-data), as S3 has them. The fields before the file say who
- * signed what: they are read, within bounds, before the caller is known. The file is never held.
+ * Uploads by HTML forms (multipart/form-data), as in S3. The fields before the file have the signer
+ * and the signed policy: they are read, within limits, before the caller is known. The file is
+ * never buffered.
  */
 package org.bora.s3.form;

@@ -67,7 +67,7 @@ public final class Chunks {
   private boolean padded;
 
   /**
-   * @param signatures of the chunks, where they have some
+   * @param signatures of the chunks, if they have any
    */
   public Chunks(boolean hasTrailer, Optional<PieceSignatures> signatures, Sink sink) {
     this.hasTrailer = hasTrailer;
@@ -218,10 +218,10 @@ public final class Chunks {
   }
 
   /**
-   * To be said when no more bytes come.
+   * To be called at the end of the bytes.
    *
-   * @return what the trailer says, names in lower case
-   * @throws Refused where the body is not complete
+   * @return the trailer, names in lower case
+   * @throws Refused if the body is not complete
    */
   public Map<String, String> end() throws Refused {
     boolean empty = trailer.isEmpty() && !hasTrailer;

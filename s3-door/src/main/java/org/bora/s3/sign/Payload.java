@@ -19,7 +19,7 @@ public record Payload(String text) {
   private static final Pattern SUM = Pattern.compile("[0-9a-f]{64}");
 
   /**
-   * @throws Refused for what is none of the forms
+   * @throws Refused if it has none of the forms
    */
   static Payload of(String text) throws Refused {
     Payload payload = new Payload(text);
@@ -57,7 +57,7 @@ public record Payload(String text) {
     return text.equals(CHUNKED_SIGNED) || text.equals(CHUNKED_SIGNED + TRAILER);
   }
 
-  /** Whether more is said behind the body. */
+  /** Whether a trailer follows the body. */
   public boolean hasTrailer() {
     return isChunked() && text.endsWith(TRAILER);
   }

@@ -35,7 +35,7 @@ public final class PercentEncoding {
   /**
    * Decodes a path or a name.
    *
-   * @throws Refused for what is no percent-encoded UTF-8
+   * @throws Refused if it is not percent-encoded UTF-8
    */
   public static String decode(String encoded) throws Refused {
     if (encoded.indexOf('%') < 0) {

@@ -24,9 +24,9 @@ public record Scope(String accessKey, String date, String region) {
   }
 
   /**
-   * Reads it.
+   * Parses a scope.
    *
-   * @throws Refused for what is no scope of this service
+   * @throws Refused if it is not a scope of this service
    */
   static Scope parse(String text, Refusing refusing) throws Refused {
     String[] parts = text.split("/", -1);

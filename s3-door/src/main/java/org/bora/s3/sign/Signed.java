@@ -54,10 +54,10 @@ public record Signed(
   }
 
   /**
-   * Reads it.
+   * Parses the signature.
    *
    * @return empty for a request without a signature
-   * @throws Refused for one that cannot be right
+   * @throws Refused for an invalid one
    */
   public static Optional<Signed> of(HttpFields headers, Query query) throws Refused {
     String authorization = headers.get("Authorization");
@@ -75,9 +75,9 @@ public record Signed(
   }
 
   /**
-   * Whether it is of this time.
+   * Checks its time.
    *
-   * @throws Refused where it is not
+   * @throws Refused if it is not valid now
    */
   public void requireTimely(Instant now) throws Refused {
     Instant signed;
@@ -124,12 +124,12 @@ public record Signed(
   }
 
   /**
-   * Compares the signature with what it must be.
+   * Verifies the signature.
    *
    * @param method of the request
    * @param path decoded
    * @param key of the day, region and service
-   * @throws Refused where it is another one, or where it leaves out what it must cover
+   * @throws Refused if it is wrong, or does not cover everything that it must
    */
   public void verify(String method, String path, Query query, HttpFields headers, byte[] key)
       throws Refused {

@@ -34,10 +34,10 @@ public record SignedForm(Scope scope, Instant time, String policy, String signat
   }
 
   /**
-   * Reads it.
+   * Parses the signature.
    *
    * @param fields of the form, names in lower case
-   * @throws Refused for a form without a signature, and for one that cannot be right
+   * @throws Refused for a form without a signature, or with an invalid one
    */
   public static SignedForm of(Map<String, String> fields) throws Refused {
     if (REQUIRED.stream().noneMatch(fields::containsKey)) {
@@ -85,8 +85,8 @@ public record SignedForm(Scope scope, Instant time, String policy, String signat
   }
 
   /**
-   * Whether it is of this time: signed in the week before now, as presigned URLs. The policy says
-   * how long it may be used within that.
+   * Checks its time: signed within the last week, as for presigned URLs. The policy may limit it
+   * further.
    */
   public void requireTimely(Instant now) throws Refused {
     if (time.isAfter(now.plus(Signed.SKEW))) {
@@ -98,7 +98,7 @@ public record SignedForm(Scope scope, Instant time, String policy, String signat
   }
 
   /**
-   * Compares the signature with what it must be.
+   * Verifies the signature.
    *
    * @param key of the day, region and service
    */

@@ -1,6 +1,6 @@
 /**
- * AWS Signature Version 4: what a request says of itself, whether its signature is right, and its
- * body where that is signed piece by piece. Secrets are not known here: the engine gives a signing
- * key of one day. Comparisons take the same time wherever the difference is.
+ * AWS Signature Version 4: the signed parts of a request, the check of its signature, and bodies
+ * that are signed chunk by chunk. This package has no secrets: the engine supplies a signing key of
+ * one day. Comparisons take constant time.
  */
 package org.bora.s3.sign;

@@ -35,7 +35,7 @@ public record Actuator(
     RunningConfiguration configuration)
     implements BeanRegistrar {
 
-  /** Looks that take longer are told of in the log. */
+  /** Slower checks are logged. */
   private static final Duration SLOW = Duration.ofSeconds(5);
 
   public Actuator {

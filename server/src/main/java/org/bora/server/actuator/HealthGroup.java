@@ -26,10 +26,9 @@ record HealthGroup(Predicate<String> members) implements HealthEndpointGroup {
   static final String DOORS = "doors";
 
   /**
-   * {@code liveness}: a process without it is to be started anew. {@code balancer}: whether load
-   * balancers shall send clients, as the health port has it. {@code readiness}: whether a client
-   * that comes is served. {@code needs}: whether the process has what it cannot do without, also
-   * while it is being taken out of service, which is no ailment.
+   * {@code liveness}: a process that fails it should be restarted. {@code balancer}: whether load
+   * balancers should send clients, as on the health port. {@code readiness}: whether clients are
+   * served. {@code needs}: whether the required resources are available, regardless of draining.
    */
   static HealthEndpointGroups all() {
     return HealthEndpointGroups.of(

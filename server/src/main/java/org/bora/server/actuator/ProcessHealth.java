@@ -24,8 +24,8 @@ public final class ProcessHealth {
   /**
    * Adds a need.
    *
-   * @param trouble says what is wrong, in words for the administrator; empty where nothing is. May
-   *     block for a few seconds at most; thread safe
+   * @param trouble returns the problem, for the administrator; empty if there is none. May block
+   *     for a few seconds at most; thread safe
    */
   public void need(String name, Supplier<Optional<String>> trouble) {
     Objects.requireNonNull(trouble, "trouble");
@@ -39,7 +39,7 @@ public final class ProcessHealth {
     needs.registerContributor(name, indicator);
   }
 
-  /** Adds whether the process is in service; one that drains is not. */
+  /** Adds whether the process is in service; false while it drains. */
   public void service(Supplier<ServiceState> state) {
     Objects.requireNonNull(state, "state");
     HealthIndicator indicator =

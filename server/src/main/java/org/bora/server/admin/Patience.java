@@ -19,9 +19,9 @@ public final class Patience {
   private final Semaphore places;
 
   /**
-   * @param beside runs looks; each may block
-   * @param most how long a look is waited for
-   * @param places looks at a time, those that hang included
+   * @param beside runs checks, each of which may block
+   * @param most how long to wait for a check
+   * @param places largest number of concurrent checks, including hanging ones
    */
   public Patience(Executor beside, Duration most, int places) {
     this.beside = Objects.requireNonNull(beside, "beside");
@@ -30,9 +30,9 @@ public final class Patience {
   }
 
   /**
-   * Waits for a look.
+   * Waits for a check.
    *
-   * @throws AdminRefusal 503 where it does not come to its end in time, or too many go on
+   * @throws AdminRefusal 503 if it does not end in time, or if too many are running
    */
   <T> T of(Supplier<T> look) throws AdminRefusal {
     if (!places.tryAcquire()) {

@@ -32,9 +32,9 @@ public final class PolicyRoutes {
   private final Supplier<OrderAnswer> reload;
 
   /**
-   * @param ordered tells who is kept out by order; empty where this process cannot know
-   * @param accounts tells the local account of a caller, for people
-   * @param reload tells the audit log what it changed
+   * @param ordered finds bans; empty if this process cannot know them
+   * @param accounts finds the local account of a caller, for display
+   * @param reload reloads the configuration, and records the changes in the audit log
    */
   public PolicyRoutes(
       RunningConfiguration configuration,

@@ -31,11 +31,11 @@ public record AuditFilter(
   enum Verdict {
     WANTED,
     OTHER,
-    /** All else matches, and of its time nothing can be said. */
+    /** Everything else matches, but its time is not known. */
     UNDATED
   }
 
-  /** Of a line as it stands there: what a death left of one is none. */
+  /** For a line of the file; a partial line of a process that died does not match. */
   Verdict of(String line) {
     try {
       JsonNode read = JSON.readTree(line);

@@ -38,13 +38,13 @@ public final class AuditFollow {
     return follow;
   }
 
-  /** With all that stands in files that are not packed. */
+  /** Begins with the content of all uncompressed files. */
   public static AuditFollow fromTheBeginning(Path directory, AuditFilter filter) {
     return new AuditFollow(directory, filter);
   }
 
   /**
-   * Reads what has been added since the last look; a line without its end waits for the next one.
+   * Reads the lines added since the last call; an incomplete line waits for the next call.
    *
    * @param found gets each line that matches
    */

@@ -82,7 +82,7 @@ public final class AuditParts implements AutoCloseable {
     return log.<AuditTrail>map(kept -> kept).orElseGet(AuditTrail::off);
   }
 
-  /** The log itself; empty where there is none. */
+  /** The log itself; empty if there is none. */
   public Optional<AuditLog> log() {
     return log;
   }

@@ -35,9 +35,9 @@ public final class AuditSearch {
   }
 
   /**
-   * Reads all of them; one that cannot be read does not end the search.
+   * Reads all files; an unreadable file does not end the search.
    *
-   * @param found gets each line that matches, as it stands there
+   * @param found gets each matching line unchanged
    * @throws IOException the directory cannot be read
    */
   public Looked run(Consumer<String> found) throws IOException {

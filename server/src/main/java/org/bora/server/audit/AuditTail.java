@@ -30,7 +30,7 @@ public final class AuditTail {
   private final Optional<Path> file;
 
   /**
-   * @param file empty where there is no audit log
+   * @param file empty if there is no audit log
    */
   public AuditTail(Optional<Path> file) {
     this.file = Objects.requireNonNull(file, "file");

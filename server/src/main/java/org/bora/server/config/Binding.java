@@ -47,7 +47,7 @@ final class Binding implements BindHandler {
     return values;
   }
 
-  /** Makes the record of a section. Where a value is wrong, one that is not stands in. */
+  /** Makes the record of a section. A valid value replaces an invalid one. */
   <R> R bind(String path, Class<R> type) {
     return binder.bind(ConfigurationPropertyName.of(path), Bindable.of(type)).get();
   }

@@ -26,7 +26,7 @@ public final class Changeable {
         || ALSO.contains(key);
   }
 
-  /** Of those that can change, whether it can also appear and vanish, as no area can. */
+  /** Whether a changeable element can also be added and removed, which areas cannot. */
   static boolean comesAndGoes(String key) {
     return key.startsWith("site.");
   }

@@ -68,7 +68,7 @@ final class ConfigReading {
     return time.isAfter(clock.instant());
   }
 
-  /** What is said in place of the file, and no key has asked for. */
+  /** Overrides that no key has read. */
   void lookForUnusedOverrides(List<String> sections) {
     overrides.unused(sections, List.copyOf(known.keySet())).forEach(this::mistake);
   }
@@ -101,7 +101,7 @@ final class ConfigReading {
     return mistakes.stream().sorted((a, b) -> Integer.compare(a.line(), b.line())).toList();
   }
 
-  /** What a key says, or would say if it were written. */
+  /** The value of a key, or its default. */
   void says(String key, boolean list, List<String> texts) {
     values.put(key, new WrittenValues.Value(list, texts));
   }

@@ -99,7 +99,7 @@ public record Configuration(
         values);
   }
 
-  /** This one, with what {@code next} says otherwise and can change while Bora runs. */
+  /** This configuration, with those differences of {@code next} that can change at run time. */
   public Configuration taking(Configuration next) {
     return new Configuration(
         source,

@@ -44,7 +44,7 @@ public final class ConfigurationFile {
     return read(ConfigurationSource.of(file));
   }
 
-  /** Reads and checks; of what it points to, files with values alone are touched. */
+  /** Reads and checks the file; of the files that it names, it reads only those with values. */
   public static Outcome read(ConfigurationSource source) {
     Path file = source.file();
     try {

@@ -48,7 +48,7 @@ public record DatabaseSection(
     return at(settings.url(), settings.user(), password);
   }
 
-  /** The settings with what is known only when it runs. */
+  /** The settings with the values that are known only at run time. */
   public DatabaseSettings at(String url, String user, String password) {
     return settings.at(url, user, password);
   }

@@ -45,7 +45,7 @@ public record EndpointSettings(
   public enum HttpTurls {
     /** There are none. */
     NONE,
-    /** Its user, or who has it, from the address that asked for it. */
+    /** Its user, or its holder at the address that requested it. */
     ONE_ADDRESS,
     /** The same from anywhere. */
     ANY_ADDRESS

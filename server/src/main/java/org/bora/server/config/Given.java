@@ -34,7 +34,7 @@ record Given(
   /**
    * The value.
    *
-   * @throws IllegalArgumentException where it is not allowed, see {@link #mistake}
+   * @throws IllegalArgumentException if it is invalid, see {@link #mistake}
    */
   Object value() {
     String written = text.orElseThrow(() -> new IllegalArgumentException("no plain value"));
@@ -42,7 +42,7 @@ record Given(
     return value instanceof Line ? new Line(written, key, origin) : value;
   }
 
-  /** What the administrator is told where there is no value. */
+  /** The error message if there is no value. */
   Mistake mistake() {
     String told =
         text.isEmpty() && found.isEmpty()

@@ -50,9 +50,9 @@ final class Overrides {
   private final Set<String> used = new HashSet<>();
 
   /**
-   * Looks at what there is.
+   * Collects the overrides.
    *
-   * @param arguments each {@code --KEY=VALUE}; the last one for a key counts
+   * @param arguments each {@code --KEY=VALUE}; the last one for a key applies
    */
   Overrides(Map<String, String> environment, List<String> arguments) {
     for (String argument : arguments) {
@@ -79,7 +79,7 @@ final class Overrides {
     }
   }
 
-  /** What is said of a key of a section; of one that is in none nothing is. */
+  /** The override of a key in a section; empty for other keys. */
   Optional<Value> find(String key) {
     if (sources.isEmpty() || key.indexOf('.') < 0) {
       return Optional.empty();
@@ -91,7 +91,7 @@ final class Overrides {
                 key.endsWith("]") ? Optional.empty() : property(key + OF_FILE).map(this::content));
   }
 
-  /** Whether something is said of a section, or of an element of a list. */
+  /** Whether a section or a list element has overrides. */
   boolean hasBelow(String path) {
     return sources.stream()
         .anyMatch(
@@ -131,8 +131,8 @@ final class Overrides {
   }
 
   /**
-   * Mistakes for what no key has asked for. Other variables than those of sections are none of
-   * ours: {@code bora env} sets some.
+   * Errors for overrides that no key has read. Variables that do not name a section are ignored:
+   * {@code bora env} sets some.
    */
   List<Mistake> unused(List<String> sections, List<String> known) {
     List<Mistake> mistakes = new ArrayList<>();

@@ -22,7 +22,7 @@ record ScriptSection(
     implements Keys {
 
   /**
-   * Absent where it cannot be used, which is told if the library is of this kind.
+   * Absent if it is invalid, which is reported if the library is of this kind.
    *
    * @param wanted whether the library is of this kind
    * @param verification of the copies that it reports

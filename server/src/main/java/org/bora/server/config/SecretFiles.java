@@ -31,7 +31,7 @@ public record SecretFiles(Map<String, Path> byKey) {
     byKey = Map.copyOf(byKey);
   }
 
-  /** Those that a process with this configuration may come to use. */
+  /** The secret files that a process with this configuration may use. */
   public static SecretFiles of(Configuration configuration) {
     Map<String, Path> files = new LinkedHashMap<>();
     files.put("credentials.key", configuration.credentials().key());
@@ -68,7 +68,7 @@ public record SecretFiles(Map<String, Path> byKey) {
     }
   }
 
-  /** Looks at all of them. Who uses one that is not there, or cannot be read, tells so. */
+  /** Checks all files. Missing or unreadable files are reported by the part that uses them. */
   public Report look() {
     List<String> refusals = new ArrayList<>();
     List<String> warnings = new ArrayList<>();

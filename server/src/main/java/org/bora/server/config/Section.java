@@ -66,7 +66,7 @@ final class Section {
     keyLines.put(key, lineOf(keyNode));
   }
 
-  /** Whether anything is said of this section. */
+  /** Whether this section is configured. */
   boolean isPresent() {
     return line > 0 || reading.overrides().hasBelow(path);
   }
@@ -79,15 +79,15 @@ final class Section {
   /**
    * The settings that the record of this section makes.
    *
-   * @param instead where it refuses, which is told
+   * @param instead used if the record refuses the values, which is reported
    */
   <S> S settings(Class<? extends Making<S>> keys, Supplier<S> instead) {
     return made(keys).orElseGet(instead);
   }
 
   /**
-   * The same; empty where the record refuses. That is told, unless a value of the section was
-   * wrong: another one stands in its place, and the refusal only follows from it.
+   * The same; empty if the record refuses the values. That is reported, unless a value of the
+   * section was invalid and the refusal only follows from its replacement.
    */
   <S> Optional<S> made(Class<? extends Making<S>> keys) {
     Making<S> values = bind(keys);
@@ -102,9 +102,7 @@ final class Section {
     }
   }
 
-  /**
-   * The record of this section; what is wrong in it is told, also what the record itself refuses.
-   */
+  /** The record of this section; its errors are reported, including those of the record itself. */
   <R extends Keys> R bind(Class<R> keys) {
     new SectionReader(this, reading).describe(keys, path, List.of(), reading.binding().values());
     finish();
@@ -214,7 +212,7 @@ final class Section {
     reading.mistake(keyLines.getOrDefault(key, line), full(key), text);
   }
 
-  /** Reports the keys that no setting has asked for. */
+  /** Reports keys that no setting has read. */
   void finish() {
     for (String key : entries.keySet()) {
       if (!known.contains(key)) {
@@ -226,7 +224,7 @@ final class Section {
     }
   }
 
-  /** The keys that were asked for here. */
+  /** The keys that were read here. */
   List<String> known() {
     return List.copyOf(known);
   }
@@ -255,7 +253,7 @@ final class Section {
     return path.isEmpty() ? key : path + "." + key;
   }
 
-  /** By its names, where they are the site's own. */
+  /** By its keys, if the site chooses them. */
   Map<String, Node> entries() {
     return entries;
   }

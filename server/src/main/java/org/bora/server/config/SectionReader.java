@@ -34,10 +34,10 @@ final class SectionReader {
   }
 
   /**
-   * Tells the binder what stands at each key.
+   * Gives the binder the value of each key.
    *
-   * @param name by which the binder knows the record
-   * @param presets that count in place of those of the keys; empty for none
+   * @param name of the record for the binder
+   * @param presets defaults that replace those of the keys; may be empty
    */
   void describe(Class<?> keys, String name, List<String> presets, GivenValues values) {
     values.stands(name, section);
@@ -104,7 +104,7 @@ final class SectionReader {
     }
   }
 
-  /** What holds where nothing is said: the preset, or a share of what is said of another key. */
+  /** The value of a missing key: its default, or a fraction of another key's value. */
   private String held(Setting setting, String preset) {
     if (setting.says().tenths() == 0) {
       return preset;

@@ -52,8 +52,8 @@ public final class SharedPorts {
   }
 
   /**
-   * The ports of a process by their numbers, defaults included: none of them may be chosen for a
-   * key that says {@code auto}.
+   * The ports of a process by number, including defaults: none of them may be chosen for a key with
+   * {@code auto}.
    */
   public static Set<Integer> named(Configuration configuration) {
     return new SharedPorts(configuration, _ -> false)
@@ -89,7 +89,7 @@ public final class SharedPorts {
     return Mistake.at(reading.origin(here.key()).orElseThrow(), here.key(), text);
   }
 
-  /** Those that the process listens on, as far as they have a number. */
+  /** The ports on which the process listens, as far as they have a number. */
   private List<Port> ports() {
     List<Port> ports = new ArrayList<>();
     boolean backend = configuration.link().serve().isPresent();

@@ -82,7 +82,7 @@ public record TapeSettings(
         said.driveLease);
   }
 
-  /** Areas and libraries belong together; said at the section that can be mended. */
+  /** Areas and libraries must match; reported at the section that can be corrected. */
   void check(List<AreaSettings> areas, Section root) {
     Set<String> names = checkLibraries(root);
     Set<String> unused = new HashSet<>(names);
@@ -113,7 +113,7 @@ public record TapeSettings(
     }
   }
 
-  /** Libraries share neither names nor what is behind them; returns the names. */
+  /** Libraries must not share names or tape systems; returns the names. */
   private Set<String> checkLibraries(Section root) {
     Set<String> names = new TreeSet<>();
     Set<Path> directories = new HashSet<>();

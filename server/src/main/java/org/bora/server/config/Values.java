@@ -174,7 +174,7 @@ final class Values {
         .replaceAll(found -> Written.write(Duration.parse(found.group())));
   }
 
-  /** A path as clients write it; what is wrong with one is told by {@link AreaSettings}. */
+  /** A path in the form of clients; {@link AreaSettings} reports errors in it. */
   static ValueType<String> sfn() {
     return new ValueType<>("a path as clients write it, /atlas", "/area", text()::read);
   }

@@ -67,7 +67,7 @@ public record WrittenValues(SortedMap<String, Value> byKey) {
     return new WrittenValues(both);
   }
 
-  /** What {@code next} says otherwise, in the order of the keys, as it may be shown. */
+  /** The differences of {@code next}, in the order of the keys, without secrets. */
   public List<Difference> differences(WrittenValues next) {
     SortedMap<String, Value> all = new TreeMap<>(byKey);
     all.putAll(next.byKey);

@@ -19,9 +19,10 @@ public record LocalReply(int status, String body) {
   private static final String END = "\r\n\r\n";
 
   /**
-   * Takes an answer apart that came whole, as the connection's end says.
+   * Parses an answer, which is complete at the end of the connection.
    *
-   * @throws IOException it is no HTTP, as of a Bora of another version, or its body is cut short
+   * @throws IOException if it is not HTTP, as from a Bora of another version, or if its body is
+   *     truncated
    */
   static LocalReply parse(byte[] answer) throws IOException {
     String latin = new String(answer, StandardCharsets.ISO_8859_1);

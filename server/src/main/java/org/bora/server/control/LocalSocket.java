@@ -31,7 +31,7 @@ public final class LocalSocket {
   /** None of the usual requests takes a minute where databases and filesystems answer. */
   public static final Duration USUAL = Duration.ofMinutes(2);
 
-  /** For who only wants to know how it is: a process that is well answers at once. */
+  /** For health queries, which a healthy process answers at once. */
   public static final Duration SHORT = Duration.ofSeconds(10);
 
   /** For an order that may read a large file before it answers. */
@@ -52,11 +52,11 @@ public final class LocalSocket {
    *
    * @param target path and parameters, encoded
    * @param body empty for none
-   * @param limit how long is waited at most; what was asked for may be done all the same
-   * @return empty where no process listens
-   * @throws AccessDeniedException where this user may not know whether a process listens
-   * @throws SilentProcess where a process listens and has not answered in time
-   * @throws IOException where a process listens and its answer breaks off, or is not HTTP
+   * @param limit longest time to wait; the request may be executed nevertheless
+   * @return empty if no process listens
+   * @throws AccessDeniedException if this user may not know whether a process listens
+   * @throws SilentProcess if a process listens but has not answered in time
+   * @throws IOException if a process listens and its answer is truncated, or is not HTTP
    */
   public static Optional<LocalReply> ask(
       Path socket, String method, String target, String body, Duration limit) throws IOException {
@@ -118,7 +118,7 @@ public final class LocalSocket {
     }
   }
 
-  /** A user who may not enter a directory is told so, and not that there is nothing in it. */
+  /** A user without access to the directory gets that answer, and not that it is empty. */
   private static boolean isThere(Path socket) throws AccessDeniedException {
     try {
       Files.readAttributes(socket, BasicFileAttributes.class);

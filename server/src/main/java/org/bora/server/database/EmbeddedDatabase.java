@@ -51,7 +51,7 @@ public final class EmbeddedDatabase {
     this.isRoot = isRoot;
   }
 
-  /** Makes data directory and password where they are missing. Takes about a second. */
+  /** Creates data directory and password if they are missing. Takes about a second. */
   public void prepare(SecureRandom random) throws IOException, InterruptedException {
     if (!Files.exists(passwordFile())) {
       byte[] bytes = new byte[24];

@@ -18,8 +18,8 @@ public record ServerVersion(boolean mariaDb, int major, int minor) {
   private static final Pattern NUMBERS = Pattern.compile("(?:5\\.5\\.5-)?([0-9]+)\\.([0-9]+).*");
 
   /**
-   * Reads what the server says of itself: {@code 11.4.5-MariaDB}, {@code 9.7.0}, and {@code
-   * 5.5.5-10.11.2-MariaDB}, where old replication clients needed the lie in front.
+   * Parses the server's version: {@code 11.4.5-MariaDB}, {@code 9.7.0}, and {@code
+   * 5.5.5-10.11.2-MariaDB}, whose prefix is for old replication clients.
    */
   public static ServerVersion parse(String text) {
     Matcher numbers = NUMBERS.matcher(text);

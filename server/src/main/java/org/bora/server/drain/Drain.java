@@ -27,11 +27,11 @@ public final class Drain {
   }
 
   /**
-   * Makes one for a process that serves.
+   * Makes the drain of a serving process.
    *
    * @param process bora, frontend or backend
    * @param parts in the order in which they drain
-   * @param manager is told of each change, for {@code systemctl status}
+   * @param manager gets each change, for {@code systemctl status}
    */
   public Drain(String process, List<? extends Drainable> parts, Consumer<String> manager) {
     this.process = Objects.requireNonNull(process, "process");

@@ -25,7 +25,7 @@ public record DrainState(String process, String state, boolean reversible, List<
     return ServiceState.of(state).filter(ServiceState::mayBeStopped).isPresent();
   }
 
-  /** State and what is left, in one line for people. */
+  /** The state and the remaining work, as one line. */
   public String line() {
     return Stream.concat(Stream.of(state), left.stream().map(Left::text))
         .collect(Collectors.joining("; "));

@@ -196,10 +196,10 @@ public final class FrontendDrain implements Drainable {
   }
 
   /**
-   * Drains and closes, for a process that is told to stop: returns when no client waits for an
-   * answer. Idle connections are not waited for.
+   * Drains and closes a process that must stop: returns when no client waits for an answer. It does
+   * not wait for idle connections.
    *
-   * @param most for answers, after the port was closed
+   * @param most time for answers after the port was closed
    */
   public void finish(Duration most) throws InterruptedException {
     close();

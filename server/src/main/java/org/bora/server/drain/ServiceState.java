@@ -16,7 +16,10 @@ public enum ServiceState {
   /** Normal operation. */
   SERVING(true),
 
-  /** Health says not ready. Calls, new ones too, are still answered, and something still runs. */
+  /**
+   * Health reports not ready. Calls, including new ones, are still answered, and work is still in
+   * progress.
+   */
   DRAINING(true),
 
   /** Idle, and still answering. The process may be stopped without any client noticing. */

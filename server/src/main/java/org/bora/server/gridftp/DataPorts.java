@@ -31,7 +31,7 @@ public record DataPorts(int first, int last) {
   /**
    * Reads {@code 50000-50199}.
    *
-   * @throws IllegalArgumentException for anything else; names what is wrong
+   * @throws IllegalArgumentException for anything else, with the reason
    */
   public static DataPorts parse(String text) {
     Matcher written = WRITTEN.matcher(text);

@@ -1,2 +1,2 @@
-/** The GridFTP server that an all-in-one Bora runs beside itself. */
+/** The GridFTP server that an all-in-one Bora starts. */
 package org.bora.server.gridftp;

@@ -14,7 +14,7 @@ public final class FirstConfiguration {
   /** What the try grid contains. */
   public enum Kind {
     DISK,
-    /** Two areas on tape beside it. */
+    /** Two more areas on tape. */
     TAPE
   }
 

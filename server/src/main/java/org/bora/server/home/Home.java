@@ -28,9 +28,9 @@ public record Home(Path directory, Path log) {
   }
 
   /**
-   * Creates what is missing; only the owner gets at the database and the keys.
+   * Creates what is missing; only the owner has access to the database and the keys.
    *
-   * @throws IOException with a sentence for the administrator where this user may not write
+   * @throws IOException with a sentence for the administrator if this user may not write
    */
   public void create() throws IOException {
     try {

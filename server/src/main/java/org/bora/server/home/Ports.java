@@ -71,11 +71,11 @@ public final class Ports implements AutoCloseable {
   }
 
   /**
-   * The port for a service: the one it had, else the usual one, else a free one; never one that the
-   * configuration names for another service. The choice is written down, and the port held.
+   * The port for a service: its former one, or the usual one, or any free one, but never one that
+   * the configuration gives to another service. The choice is stored, and the port is held.
    *
-   * @param address the service will listen on
-   * @param usual tried first in a new home
+   * @param address on which the service will listen
+   * @param usual port to try first in a new home
    */
   public int choose(String service, InetAddress address, int usual) throws IOException {
     int had = of(service);
@@ -175,7 +175,7 @@ public final class Ports implements AutoCloseable {
     return chosen.getOrDefault(service, 0);
   }
 
-  /** Lets go of what was held; what listens there goes on. */
+  /** Releases held ports; listening services continue. */
   @Override
   public void close() {
     holds.forEach(Ports::closeQuietly);

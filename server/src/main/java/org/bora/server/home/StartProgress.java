@@ -21,7 +21,7 @@ public record StartProgress(Phase phase, String text) {
     ABSENT,
     STARTING,
     READY,
-    /** The start was given up; the text says why. */
+    /** The start was abandoned; the text has the reason. */
     FAILED,
     STOPPING
   }

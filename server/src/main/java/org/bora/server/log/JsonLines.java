@@ -28,7 +28,7 @@ final class JsonLines extends EncoderBase<ILoggingEvent> {
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
           .withZone(ZoneOffset.UTC);
 
-  /** What the calls put beside each event, and the names that it has here. */
+  /** The call data of each event, and their names in the JSON. */
   private static final Map<String, String> OF_THE_CALL = names();
 
   private final JsonMapper mapper = JsonMapper.builder().build();

@@ -33,7 +33,9 @@ public record LogLine(
   /** Characters of an identifier; those of Bora are far shorter. */
   private static final int LONGEST_NAME = 300;
 
-  /** Bytes of a line besides its characters: objects, references and the entry of a collection. */
+  /**
+   * Memory of a line in addition to its characters: objects, references and the collection's entry.
+   */
   private static final int OVERHEAD_BYTES = 300;
 
   public LogLine {

@@ -50,8 +50,7 @@ public final class Logging {
   /**
    * Jetty warns of malformed and broken requests with their text: kilobytes from any client that
    * reaches a port, without its address, and the whole URL with the secret of a transfer or a
-   * presigned call. Such requests are answered all the same, and Bora's own lines tell what ended
-   * early.
+   * presigned call. Such requests are still answered, and Bora's own lines report what ended early.
    */
   private static final List<String> CITE_CLIENTS =
       List.of(
@@ -61,8 +60,8 @@ public final class Logging {
           "org.eclipse.jetty.server.handler.ErrorHandler");
 
   /**
-   * Marks what stands in the file alone: details that would hide other lines at a terminal, and
-   * what is told there in another way.
+   * Marks lines for the file only: details that would hide other lines on a terminal, and messages
+   * that the terminal shows in another way.
    */
   public static final Marker FILE_ONLY = MarkerFactory.getMarker("FILE_ONLY");
 

@@ -18,7 +18,7 @@ public record Metric(String name, Kind kind, String help, List<String> labels) {
   public enum Kind {
     /** Only grows, from 0 at the start of the process. */
     COUNTER,
-    /** Is what it is now. */
+    /** A present value. */
     GAUGE,
     /** Times, by buckets. */
     HISTOGRAM

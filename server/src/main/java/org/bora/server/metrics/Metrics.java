@@ -44,7 +44,7 @@ public final class Metrics implements AutoCloseable {
     collectors.register(ours);
   }
 
-  /** From now on it is asked, too. */
+  /** Adds a source. */
   public void add(MetricSource source) {
     sources.add(source);
   }

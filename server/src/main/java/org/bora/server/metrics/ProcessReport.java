@@ -40,12 +40,12 @@ public final class ProcessReport implements Supplier<ProcessFigures> {
   private final Clock clock;
 
   /**
-   * Begins to look at what happens lately.
+   * Begins to observe recent activity.
    *
-   * @param calls those that clients see, where there are any here
-   * @param frontend where there is one
-   * @param moving what its doors move
-   * @param certificates when they expire
+   * @param calls calls of clients, if this process has any
+   * @param frontend if there is one
+   * @param moving transfers of its doors
+   * @param certificates their expiry
    * @param nanos as {@link System#nanoTime}
    */
   public ProcessReport(

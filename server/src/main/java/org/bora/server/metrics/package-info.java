@@ -1,2 +1,2 @@
-/** Figures of a process for Prometheus; docs/reference/metrics.md says what each of them means. */
+/** Metrics of a process for Prometheus; docs/reference/metrics.md describes each of them. */
 package org.bora.server.metrics;

@@ -46,7 +46,7 @@ public record PidFile(Path path) {
     Files.move(next, path, StandardCopyOption.ATOMIC_MOVE);
   }
 
-  /** The process named, alive or not; empty without a file or with one that makes no sense. */
+  /** The recorded process, alive or not; empty without a file or with an invalid one. */
   public Optional<Entry> read() throws IOException {
     try {
       List<String> lines = Files.readAllLines(path);

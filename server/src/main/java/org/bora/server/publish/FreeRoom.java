@@ -17,7 +17,7 @@ import org.bora.backend.space.AreaFigures.Disk;
 final class FreeRoom {
   private FreeRoom() {}
 
-  /** The areas, those that share a filesystem with their part of what it has free. */
+  /** The areas; those that share a filesystem have their part of its free space. */
   static List<Area> parted(List<Area> areas, Map<String, AreaTerms> terms) {
     Map<Long, List<Area>> byDevice =
         areas.stream()
@@ -30,7 +30,7 @@ final class FreeRoom {
         .toList();
   }
 
-  /** Whether others may have what it shows as free; not where a quota of its own bounds it. */
+  /** Whether other users may take its free space; false if it has its own quota. */
   static boolean isShared(Area area, Map<String, AreaTerms> terms) {
     return area.disk().isPresent()
         && area.available().isPresent()

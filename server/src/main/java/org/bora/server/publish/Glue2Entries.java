@@ -11,7 +11,7 @@ import org.bora.server.publish.StorageService.Amounts;
 final class Glue2Entries {
   private static final String BASE = "GLUE2GroupID=resource,o=glue";
 
-  /** The entries are out of date after so long; providers run every few minutes. */
+  /** The validity of the entries; providers run every few minutes. */
   private static final Duration VALIDITY = Duration.ofHours(1);
 
   private static final long GIGABYTE = 1_000_000_000;
@@ -44,8 +44,8 @@ final class Glue2Entries {
   /**
    * Begins an entry.
    *
-   * @param key attribute that names it among its siblings
-   * @param above distinguished name of what it is part of
+   * @param key attribute that distinguishes it from its siblings
+   * @param above distinguished name of its parent
    */
   Ldif.Entry entry(String key, String id, String above, String... classes) {
     return ldif.entry(key + "=" + id + "," + above, classes)
@@ -81,10 +81,10 @@ final class Glue2Entries {
   }
 
   /**
-   * Who may; no entry where the rules name none.
+   * The access policy; no entry if the rules name no VO.
    *
    * @param kind the class of the policy, {@code GLUE2AccessPolicy}
-   * @param of what it guards
+   * @param of the protected object
    */
   void policy(String kind, String id, String of, String above, Allowed allowed) {
     List<String> rules = allowed.rules();

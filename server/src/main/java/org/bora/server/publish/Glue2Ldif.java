@@ -22,7 +22,7 @@ public final class Glue2Ldif {
     this.entries = new Glue2Entries(service);
   }
 
-  /** The lines of the LDIF; whatever is above stands before what is below. */
+  /** The lines of the LDIF; parents come before children. */
   public static List<String> lines(StorageService service) {
     return new Glue2Ldif(service).all();
   }

@@ -14,7 +14,7 @@ final class Ldif {
   final class Entry {
     private Entry() {}
 
-    /** Adds a value; one that is empty is none. */
+    /** Adds a value; an empty one is ignored. */
     Entry with(String attribute, String value) {
       if (!value.isEmpty()) {
         lines.add(line(attribute, value));

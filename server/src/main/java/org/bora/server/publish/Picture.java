@@ -33,9 +33,9 @@ public record Picture(
   }
 
   /**
-   * The service at one moment.
+   * The service at one time.
    *
-   * @throws NamelessSite where the site has not said who it is
+   * @throws NamelessSite if the site's name is not configured
    */
   public StorageService of(AreaFigures figures, List<Endpoint> endpoints) {
     String name = site.name().orElseThrow(NamelessSite::new);
@@ -125,10 +125,10 @@ public record Picture(
   }
 
   /**
-   * A reader of SRR takes total less used for free: where that is not so, it is said.
+   * Readers of SRR compute free space as total minus used; differences are reported.
    *
-   * @param area with its part of what its filesystem has free
-   * @param whole with all of that
+   * @param area with its part of the free space of its filesystem
+   * @param whole with the whole free space
    */
   private static void tellRoom(
       AreaFigures.Area area, AreaFigures.Area whole, List<String> messages, List<String> notes) {
@@ -165,8 +165,8 @@ public record Picture(
   }
 
   /**
-   * Of an area without a size what its filesystem leaves it: of bytes that others have in the same
-   * filesystem nothing is told here, so that total less used and reserved is what is free.
+   * The total of an area without a size: the bytes of other users of the filesystem are left out,
+   * so that total minus used and reserved is the free space.
    */
   private static Amounts disk(AreaFigures.Disk disk, boolean bounded) {
     long reserved = disk.reserved() + disk.promised();

@@ -64,13 +64,13 @@ public record SiteSettings(
     }
   }
 
-  /** A site that says nothing. */
+  /** A site without these settings. */
   public static SiteSettings defaults() {
     return new SiteSettings(
         Optional.empty(), Optional.empty(), QualityLevel.PRODUCTION, Optional.empty(), List.of());
   }
 
-  /** What is said of an area. */
+  /** The settings of an area. */
   ShareSettings share(String area) {
     return shares.stream()
         .filter(share -> share.area().equals(area))

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * <p>Life cycle: {@link #begin}, {@link #done} if it succeeded, then {@link #close}. Thread safe.
  */
 public final class LongStart implements AutoCloseable {
-  /** For how long is asked; also what the rest of the start has at least, after a good end. */
+  /** The requested extension; also the minimum for the rest of the start after a step has ended. */
   static final Duration AHEAD = Duration.ofMinutes(2);
 
   private static final Duration BEAT = Duration.ofSeconds(10);
@@ -44,9 +44,9 @@ public final class LongStart implements AutoCloseable {
   }
 
   /**
-   * Begins with a step, of which nothing is told unless it takes long.
+   * Begins with a step, which is reported only if it takes long.
    *
-   * @param longest that a step may take
+   * @param longest duration of a step
    */
   public static LongStart begin(NotifySocket manager, String first, Duration longest) {
     return begin(manager, first, longest, BEAT);
@@ -75,7 +75,7 @@ public final class LongStart implements AutoCloseable {
     }
   }
 
-  /** The one before has come to its end, and this one begins; a new one is told at once. */
+  /** Ends the previous step and begins this one; a new step is reported at once. */
   public synchronized void step(String what) {
     since = nanoTime.getAsLong();
     late = false;
@@ -85,7 +85,7 @@ public final class LongStart implements AutoCloseable {
     }
   }
 
-  /** Asks for more time, where it is used. */
+  /** Requests more time, if it is needed. */
   synchronized void beat() {
     if (over.getCount() == 0 || late) {
       return;

@@ -34,7 +34,7 @@ public final class NotifySocket {
   }
 
   /**
-   * The one that an environment names.
+   * The socket named in the environment.
    *
    * @param environment {@code NOTIFY_SOCKET}, {@code WATCHDOG_USEC}, {@code WATCHDOG_PID}
    * @param pid of this process: a watchdog of its parent is not its own
@@ -77,7 +77,7 @@ public final class NotifySocket {
     tell("READY=1\n" + status("serving at " + where));
   }
 
-  /** Says what is going on, for {@code systemctl status}. */
+  /** Reports the current step, for {@code systemctl status}. */
   public void doing(String what) {
     tell(status(what));
   }
@@ -88,10 +88,10 @@ public final class NotifySocket {
   }
 
   /**
-   * Asks not to be given up for so long from now on; what would have been given anyway is not
-   * shortened. Nothing is asked once the end has begun: that would take longer, too.
+   * Requests this much time from now; the regular time is not shortened. Without effect after the
+   * stop has begun, which would be extended too.
    *
-   * @param what goes on
+   * @param what the current step
    */
   void patience(Duration time, String what) {
     if (!ends) {

@@ -30,7 +30,7 @@ public final class ServiceWatchdog implements AutoCloseable {
     this.probes = Objects.requireNonNull(probes, "probes");
   }
 
-  /** Begins, where the manager wants to be told. */
+  /** Begins, if the service manager requires it. */
   public static ServiceWatchdog start(NotifySocket manager) {
     return start(manager, Thread.ofVirtual().name("heartbeat").factory());
   }
@@ -38,7 +38,7 @@ public final class ServiceWatchdog implements AutoCloseable {
   /**
    * Begins, where the manager wants to be told.
    *
-   * @param probes makes the threads that must come to their end
+   * @param probes makes the threads that must finish
    */
   static ServiceWatchdog start(NotifySocket manager, ThreadFactory probes) {
     Duration watchdog = manager.watchdog().orElse(Duration.ZERO);

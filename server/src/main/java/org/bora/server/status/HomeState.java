@@ -110,7 +110,7 @@ public record HomeState(
     return file.running().map(entry -> entry.process().pid());
   }
 
-  /** One that never had a port here is none of ours, once all that is ours was started. */
+  /** After the start of all parts, a part without a port does not belong to this home. */
   private static Child child(PidFile file, int port, boolean allStarted) throws IOException {
     Optional<Long> pid = pid(file);
     return new Child(pid, port, pid.isEmpty() && allStarted && port == 0);

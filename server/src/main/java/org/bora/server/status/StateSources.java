@@ -54,7 +54,7 @@ public final class StateSources {
     calls = Optional.of(now);
   }
 
-  /** It asks backends; without one that it can use it is in trouble. */
+  /** It calls backends; without a usable one it cannot work. */
   public void backends(Supplier<List<LinkFigures>> now) {
     backends = Optional.of(now);
     troubles.add(

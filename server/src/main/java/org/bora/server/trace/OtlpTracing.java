@@ -71,7 +71,7 @@ public final class OtlpTracing implements Tracing, AutoCloseable {
     return steps.current();
   }
 
-  /** Sends what is left, as long as that is quick. */
+  /** Sends the remaining spans if that is fast. */
   @Override
   public void close() {
     provider.shutdown().join(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);

@@ -20,8 +20,8 @@ final class AclParts {
   private AclParts() {}
 
   /**
-   * Sees that what is configured is possible, and lets the root of an area hand its list down where
-   * it hands nothing down yet.
+   * Checks that the configuration is possible, and sets a default list on an area's root if it has
+   * none.
    *
    * @param directoryMode of new directories
    */
@@ -42,7 +42,7 @@ final class AclParts {
     return new AreaAcls(all);
   }
 
-  /** An area that is withheld now is looked at before its first call. */
+  /** A withheld area is checked before its first call. */
   private static void begin(Areas areas, StorageArea area, AreaAcl acl) throws StorageException {
     Optional<AreaGate> gate = areas.gates().of(area.name());
     if (gate.isPresent()) {

@@ -53,7 +53,7 @@ final class AdminParts {
   private Optional<Home> home = Optional.empty();
 
   /**
-   * Nothing is asked yet.
+   * Nothing is started yet.
    *
    * @param kind bora, frontend or backend
    */
@@ -63,7 +63,7 @@ final class AdminParts {
     this.state = new StateSources(kind, FrontendSettings.VERSION, Clock.systemUTC());
   }
 
-  /** Its port must be free, where it has one. */
+  /** Its port must be free, if it has one. */
   void requirePort() throws StartFailure {
     if (configuration.admin().isPresent()) {
       Listening.administrators(configuration.admin().get()).requireFree();
@@ -129,8 +129,8 @@ final class AdminParts {
   /**
    * Opens the port of the configuration; to be done last, so that it closes first.
    *
-   * @param reloads what can take other settings, besides the levels of the log
-   * @return all that can be asked, for the local socket
+   * @param reloads parts that accept new settings, besides the log levels
+   * @return all routes, for the local socket
    */
   AdminRoutes open(
       List<Reload.Part> reloads, Drain drain, AuditTrail trail, Threads threads, Running parts)

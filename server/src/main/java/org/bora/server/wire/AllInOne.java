@@ -66,10 +66,10 @@ public final class AllInOne extends Role {
   private OptionalInt s3Port = OptionalInt.empty();
 
   /**
-   * Prepares a start; nothing happens yet.
+   * Prepares a start without effect yet.
    *
-   * @param progress gets a sentence before every step that takes time
-   * @param manager is asked to wait where a step takes longer than a start usually does
+   * @param progress gets a sentence before each long step
+   * @param manager gets a request for more time if a step takes longer than usual
    */
   public AllInOne(
       Home home,
@@ -137,9 +137,7 @@ public final class AllInOne extends Role {
     servers = children.startGridFtp(parts);
   }
 
-  /**
-   * No frontend asks this backend for its health; a cluster's node that hangs is left all the same.
-   */
+  /** No frontend checks the health of this backend; a hanging cluster node is left nevertheless. */
   private void openDatabase(Running parts) throws IOException, InterruptedException, StartFailure {
     progress.accept("waiting for the database");
     database =

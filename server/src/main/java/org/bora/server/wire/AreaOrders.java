@@ -16,7 +16,7 @@ final class AreaOrders {
 
   private AreaOrders() {}
 
-  /** {@code adopt}: what is at the root of that area now is the area. */
+  /** {@code adopt}: makes the present root directory the area. */
   static List<AdminRoute> of(AreaGates gates) {
     return List.of(AdminRoute.rescue("POST", "/v1/areas/{name}/adopt", call -> adopt(gates, call)));
   }

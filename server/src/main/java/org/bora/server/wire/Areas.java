@@ -71,7 +71,7 @@ record Areas(
   /** Between two looks at them: another backend may have brought one. */
   private static final Duration SEAL_LOOK = Duration.ofMinutes(1);
 
-  /** Between two looks at what is mounted at the roots. */
+  /** The interval of checks of the mounts at the roots. */
   private static final Duration ROOT_LOOK = Duration.ofSeconds(2);
 
   /** Why no area is served; empty while one is, since calls that need the others fail alone. */
@@ -90,8 +90,8 @@ record Areas(
   }
 
   /**
-   * For a backend that serves: one area that hangs leaves the others what they need, and one whose
-   * root or settings are not those of the area in the database is withheld until they are.
+   * For a serving backend: a hanging area leaves resources for the others, and an area whose root
+   * or settings differ from the database is withheld until they agree.
    *
    * @param home where this backend keeps its copy of the seal keys
    */
@@ -106,7 +106,7 @@ record Areas(
         .of(home);
   }
 
-  /** Each area behind a bulkhead and a gate, which is looked at from now on. */
+  /** Puts each area behind a bulkhead and a gate, which is checked from now on. */
   private static Areas openGuarded(
       Configuration configuration,
       Function<AreaSettings, AreaGate> guard,
@@ -138,9 +138,9 @@ record Areas(
   }
 
   /**
-   * For a door: areas of which a backend says which directory they are, and no others.
+   * For a door: only areas whose directory a backend has confirmed.
    *
-   * @param backends tell it
+   * @param backends confirm the directories
    */
   static Areas openForDoor(
       Configuration configuration, AreaCalls backends, Threads threads, Running running)

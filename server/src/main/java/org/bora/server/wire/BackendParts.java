@@ -23,9 +23,9 @@ final class BackendParts {
   private BackendParts() {}
 
   /**
-   * Where TURLs of HTTPS lead to; empty where there are none.
+   * The server of HTTPS TURLs; empty if there is none.
    *
-   * @param port of HTTP; empty where it is not served
+   * @param port of HTTP; empty if not served
    */
   static Optional<HttpsTurls> https(EndpointSettings endpoint, OptionalInt port) {
     return port.isEmpty() || endpoint.httpTurls() == HttpTurls.NONE

@@ -45,11 +45,11 @@ public final class BackendProcess extends Role {
   private BackendServer server;
 
   /**
-   * Prepares a start; nothing happens yet.
+   * Prepares a start without effect yet.
    *
-   * @param directory where its logs and its copy of the seal keys go
-   * @param progress gets a sentence before every step that takes time
-   * @param manager is asked to wait where a step takes longer than a start usually does
+   * @param directory for its logs and its copy of the seal keys
+   * @param progress gets a sentence before each long step
+   * @param manager gets a request for more time if a step takes longer than usual
    */
   public BackendProcess(
       Configuration configuration,
@@ -99,7 +99,7 @@ public final class BackendProcess extends Role {
     admin.requirePort();
   }
 
-  /** GridFTP servers are looked at while the database may still be waited for. */
+  /** GridFTP servers are checked while the process may still wait for the database. */
   private void startProcess(Running parts) throws IOException, StartFailure {
     process(directory, parts);
     GridFtpSettings settings = configuration.backend().doors();

@@ -12,10 +12,10 @@ final class BanWatch {
   private BanWatch() {}
 
   /**
-   * Looks once now, before anybody is served, and from then on again and again.
+   * Reads the bans now, before any client is served, and then regularly.
    *
-   * @param ended is told which transfers are to end, again and again
-   * @return tells whom this process keeps out
+   * @param ended gets the transfers to be ended, repeatedly
+   * @return finds the ban of a caller
    */
   static BanCalls begin(
       BanCalls asked, Gates gates, Consumer<String> ended, Threads threads, Running running) {

@@ -59,7 +59,7 @@ final class Children {
     this.progress = Objects.requireNonNull(progress, "progress");
   }
 
-  /** Starts the embedded server where one is wanted; says where the database is. */
+  /** Starts the embedded server if configured; returns the address of the database. */
   DatabaseSettings startDatabase(Running running) throws IOException, InterruptedException {
     DatabaseSection section = configuration.backend().database();
     if (!section.embedded()) {
@@ -84,7 +84,7 @@ final class Children {
     return section.at(database.url(), database.user(), database.password());
   }
 
-  /** All GridFTP servers: those of the site, and our own where one is to run. */
+  /** All GridFTP servers: those of the site, and our own if configured. */
   List<GridFtpEndpoint> startGridFtp(Running running) throws IOException, InterruptedException {
     List<GridFtpEndpoint> servers = new ArrayList<>(configuration.backend().doors().doors());
     ChildSettings settings = configuration.gridftp();

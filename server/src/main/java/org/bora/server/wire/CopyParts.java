@@ -27,7 +27,7 @@ record CopyParts(CopyLimits limits, LocalNames names, PeerTrust trust, CopyTally
   /**
    * Opens the trust directory.
    *
-   * @param port of SRM; empty where it is not known
+   * @param port of SRM; empty if not known
    */
   static CopyParts open(
       Configuration configuration, OptionalInt port, CopyEnds ends, Running running) {

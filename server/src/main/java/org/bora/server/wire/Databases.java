@@ -46,10 +46,10 @@ final class Databases {
   private String detail = "";
 
   /**
-   * Nothing happens yet.
+   * Has no effect yet.
    *
-   * @param progress gets a sentence before every step that takes time
-   * @param manager is asked to wait while the schema is brought up to date
+   * @param progress gets a sentence before each long step
+   * @param manager gets requests for more time while the schema is migrated
    */
   Databases(Consumer<String> progress, NotifySocket manager) {
     this(progress, manager, DatabaseLook::at);
@@ -99,8 +99,8 @@ final class Databases {
   }
 
   /**
-   * With as many connections as a migration needs, however few the site wants, and with time for a
-   * table to be changed: a statement that is given up goes on in the server.
+   * With as many connections as a migration needs, regardless of the site's setting, and with
+   * enough time to change a table, because an abandoned statement continues in the server.
    */
   private static DatabaseSettings migrating(DatabaseSettings settings) {
     Duration usual = settings.statementTimeout();

@@ -60,9 +60,9 @@ record Desks(Bans bans, AccessKeyDesk keys, Ground ground, TapeParts tape, Execu
   }
 
   /**
-   * All that a backend answers.
+   * All administrative routes of a backend.
    *
-   * @param backend is asked as the owners of requests ask
+   * @param backend executes calls as for the owners of requests
    */
   List<AdminRoute> routes(Backend backend, AuditTail audit, RunningConfiguration configuration) {
     List<AdminRoute> routes = new ArrayList<>();

@@ -29,10 +29,10 @@ public final class DoorProcess extends LinkedRole {
   private Areas areas;
 
   /**
-   * Prepares a start; nothing happens yet.
+   * Prepares a start without effect yet.
    *
-   * @param directory where its logs go
-   * @param manager is told when the process is taken out of service
+   * @param directory for its logs
+   * @param manager learns when the process is taken out of service
    */
   public DoorProcess(Configuration configuration, Path directory, NotifySocket manager) {
     super(Origin.Kind.DOOR, "door", Half.DOOR, configuration, manager);

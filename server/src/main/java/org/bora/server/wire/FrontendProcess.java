@@ -14,10 +14,10 @@ public final class FrontendProcess extends LinkedRole {
   private static final int SRM_PORT = 8444;
 
   /**
-   * Prepares a start; nothing happens yet.
+   * Prepares a start without effect yet.
    *
-   * @param directory where its logs go
-   * @param manager is told when the process is taken out of service
+   * @param directory for its logs
+   * @param manager learns when the process is taken out of service
    */
   public FrontendProcess(Configuration configuration, Path directory, NotifySocket manager) {
     super(Origin.Kind.FRONTEND, "frontend", Half.FRONTEND, configuration, manager);

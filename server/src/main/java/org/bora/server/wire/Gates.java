@@ -43,7 +43,7 @@ record Gates(BoundedAdmission admission, FairTurns turns, SharedPolls polls) {
     return new FrontendView.Admission(admission, turns, polls);
   }
 
-  /** A backend that is asked in turn. */
+  /** A backend with fair turns. */
   Backend before(Backend backend) {
     return new InTurn(new Acquainting(backend, admission::served), turns, polls);
   }

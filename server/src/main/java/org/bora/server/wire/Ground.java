@@ -65,7 +65,7 @@ record Ground(
 
   private static final Duration LOOK_AT_TIME = Duration.ofSeconds(15);
 
-  /** Makes it, with the areas' own spaces in the books as the configuration says. */
+  /** Creates it, and updates the areas' own spaces in the books from the configuration. */
   static Ground lay(
       BackendSettings settings,
       Areas areas,

@@ -116,7 +116,7 @@ final class HttpParts {
     }
   }
 
-  /** Opens the port beside that of SRM; clients are served when this returns. */
+  /** Opens the HTTP port of an all-in-one Bora; clients are served when this returns. */
   static void open(
       Configuration configuration, int port, Shared shared, Threads threads, Running running)
       throws StartFailure {
@@ -125,7 +125,7 @@ final class HttpParts {
         .start(running.add("HTTP port", door)::start, running);
   }
 
-  /** The door with all that it needs; its port is not open yet. */
+  /** The door with its parts; its port is not open yet. */
   static GsiDoor door(
       Configuration configuration, int port, Shared shared, Threads threads, Running running)
       throws StartFailure {

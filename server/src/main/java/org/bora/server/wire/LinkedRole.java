@@ -89,7 +89,7 @@ abstract class LinkedRole extends Role {
     return new RemoteSite(pool);
   }
 
-  /** Admission, which knows the bans that hold by order. */
+  /** Admission, with the administrators' bans. */
   final Gates gates(Running parts) {
     Gates gates = Gates.of(configuration);
     admin.bans(BanWatch.begin(site(), gates, observation.transfers()::end, threads, parts));

@@ -51,8 +51,8 @@ record Listening(String key, String addressKey, String address, int port, boolea
   }
 
   /**
-   * To be asked by a role that takes up work before it opens the port: it would be stopped in the
-   * midst of it.
+   * For a role that begins work before it opens the port, and would have to stop in the middle of
+   * that work.
    */
   void requireFree() throws StartFailure {
     InetSocketAddress at = new InetSocketAddress(address, port);
@@ -121,8 +121,8 @@ record Listening(String key, String addressKey, String address, int port, boolea
   }
 
   /**
-   * What the administrator is told. The kernel's reason comes in the language of the machine and
-   * from several libraries, so it is found out once more.
+   * The message for the administrator. The kernel's message depends on the language of the machine
+   * and on the library, so the reason is determined again.
    */
   String why(IOException failure) {
     InetAddress at;

@@ -21,7 +21,7 @@ final class MacaroonParts {
 
   private MacaroonParts() {}
 
-  /** Keys that a backend is asked for now and then until the process ends. */
+  /** Keys that are fetched from a backend regularly until the process ends. */
   static IssuingKeys keys(Backend backend, Running running) {
     IssuingKeys keys = new IssuingKeys(() -> ask(backend), Clock.systemUTC(), System::nanoTime);
     // a thread of its own: a backend that hangs must not keep the timer

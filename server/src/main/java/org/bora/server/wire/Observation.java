@@ -146,7 +146,7 @@ final class Observation implements AutoCloseable {
     return watch;
   }
 
-  /** What tells other doors how much this one has to do; to be said before {@link #report}. */
+  /** Sets the source of this door's load for other doors; to be called before {@link #report}. */
   void load(Supplier<Optional<DoorLoad>> now) {
     load = now;
   }
@@ -237,7 +237,9 @@ final class Observation implements AutoCloseable {
     }
   }
 
-  /** What the machine calls itself, though no name service knows it: two may not be one. */
+  /**
+   * The machine's own name, even if no name service knows it: names of two machines must differ.
+   */
   private static String ownName() {
     try {
       return Files.readString(HOST_NAME).strip();

@@ -36,7 +36,7 @@ enum Phase {
   /** Figures for other processes, the administrators' port. */
   ADMIN(1000),
 
-  /** The socket for commands on this machine, where the process is one of its own. */
+  /** The socket for commands on this machine, if the role is a separate process. */
   COMMANDS(1100);
 
   private final int number;

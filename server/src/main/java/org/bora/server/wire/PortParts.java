@@ -22,9 +22,9 @@ final class PortParts {
   /**
    * Opens a port; clients are served when this returns.
    *
-   * @param name for people
-   * @param listening where
-   * @param able whether it has what it needs: balancers are told
+   * @param name for messages
+   * @param listening the address
+   * @param able whether it can serve, for load balancers
    */
   static Open open(
       String name,

@@ -35,7 +35,7 @@ final class ProbeCertificate {
     return this;
   }
 
-  /** A file that cannot be read is told of by the check of the servers. */
+  /** The check of the servers reports an unreadable file. */
   void look() {
     try (InputStream in = Files.newInputStream(file)) {
       var found = CertificateFactory.getInstance("X.509").generateCertificate(in);

@@ -41,7 +41,8 @@ final class PublishParts {
   private final GridFtpServers gridFtp;
 
   /**
-   * Numbers of the areas' filesystems, looked at once: later they may hang. Of whole ones alone.
+   * Identifiers of the areas' filesystems, read once, because later they may hang. Only of whole
+   * filesystems.
    */
   private final Map<String, OptionalLong> devices = new HashMap<>();
 
@@ -92,7 +93,7 @@ final class PublishParts {
     return new PublishRoutes(this::now).all();
   }
 
-  /** Rules and what the site says of itself can change. */
+  /** Rules and the site's description can change. */
   Reload.Part part() {
     return next -> () -> inForce.set(next);
   }

@@ -158,7 +158,10 @@ final class RebuildOrder {
     }
   }
 
-  /** First what is right, then what was done, then what an administrator should look at. */
+  /**
+   * The order: correct results first, then changes, then results that an administrator should
+   * check.
+   */
   private static List<String> told(String area, RebuildCount count, boolean dryRun) {
     List<String> lines = new ArrayList<>();
     lines.add(

@@ -24,9 +24,9 @@ public final class Reload {
   public interface Part {
 
     /**
-     * Makes everything that other settings need, and changes nothing yet.
+     * Prepares everything for new settings, without effect yet.
      *
-     * @return puts it in place; must not fail. Calls in progress end with what they began with
+     * @return applies the settings; must not fail. Calls in progress continue with the old settings
      * @throws StartFailure with a sentence for the administrator
      */
     Runnable prepare(Configuration next) throws IOException, StartFailure;
@@ -38,7 +38,7 @@ public final class Reload {
   /**
    * Prepares for reloads.
    *
-   * @param running what is in force
+   * @param running the current settings
    */
   public Reload(Configuration running, List<Part> parts) {
     this.running = Objects.requireNonNull(running, "running");

@@ -23,7 +23,7 @@ final class Repeated implements Duty, AutoCloseable {
   private final Runnable work;
   private final AtomicBoolean busy = new AtomicBoolean();
 
-  /** Failures since it last came to its end, each kind once; used by who has made it busy. */
+  /** Failures since its last success, each kind once; only for the thread that runs it. */
   private final Set<Class<?>> told = new HashSet<>();
 
   private final ScheduledFuture<?> schedule;

@@ -53,16 +53,16 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
   final List<Reload.Part> reloads = new ArrayList<>();
   private final Map<Phase, Stage> stages = new EnumMap<>(Phase.class);
 
-  /** Where its phases listen, as far as they have begun. */
+  /** The addresses of the phases that have begun. */
   private final List<Listening> ports = new ArrayList<>();
 
   /** Opens the socket by which commands on this machine reach a process. */
   @FunctionalInterface
   public interface Commands {
     /**
-     * Opens it; a process that cannot have it serves all the same.
+     * Opens the socket; a process without it still serves.
      *
-     * @param routes what is answered
+     * @param routes of the socket
      */
     AutoCloseable open(AdminRoutes routes);
   }
@@ -78,10 +78,10 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
   private volatile ConfigurableApplicationContext context;
 
   /**
-   * Prepares a start; nothing happens yet.
+   * Prepares a start without effect yet.
    *
-   * @param name of its files, and for people
-   * @param manager is told what goes on, and asked to wait where a step takes long
+   * @param name of its files, and for messages
+   * @param manager gets the current step, and requests for more time
    */
   Role(Origin.Kind kind, String name, Configuration configuration, NotifySocket manager) {
     this.kind = Objects.requireNonNull(kind, "kind");
@@ -137,14 +137,12 @@ public abstract class Role implements BeanRegistrar, AutoCloseable {
     routes = admin.open(reloads, drain, audit.trail(), threads, parts);
   }
 
-  /**
-   * Where transfers of the whole site are known and ended; to be said before {@link #administer}.
-   */
+  /** Sets the source of the whole site's transfers; to be called before {@link #administer}. */
   final void transfers(Supplier<FleetFigures> fleet, Bans bans) {
     site = Optional.of(new TransferRoutes.Site(fleet, bans));
   }
 
-  /** Has commands answered, too; to be said before the start. */
+  /** Also answers commands; to be called before the start. */
   public final void commands(Commands commands) {
     in(Phase.COMMANDS, parts -> parts.add("socket for commands", commands.open(routes)));
   }

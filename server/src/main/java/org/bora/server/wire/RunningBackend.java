@@ -36,13 +36,13 @@ final class RunningBackend implements Supplier<Backend>, Backend {
   private final AtomicReference<Backend> operations = new AtomicReference<>();
 
   /**
-   * Has no operations yet.
+   * A backend without operations yet.
    *
-   * @param orders what an administrator can order of it, besides
-   * @param desks what an administrator can look for and order
-   * @param clock that its deadlines go by
-   * @param view what can be counted of it
-   * @param fleet what all processes tell of themselves
+   * @param orders additional orders of an administrator
+   * @param desks queries and orders of an administrator
+   * @param clock for its deadlines
+   * @param view its metrics
+   * @param fleet the reports of all processes
    */
   RunningBackend(List<AdminRoute> orders, Desks desks, Clock clock, BackendView view, Fleet fleet) {
     this.orders = List.copyOf(orders);

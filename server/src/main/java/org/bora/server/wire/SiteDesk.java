@@ -26,7 +26,7 @@ record SiteDesk(BanCalls orders, AreaGates gates, Supplier<FleetFigures> fleet)
     return gates.served();
   }
 
-  /** Of those that were heard of within three of their reports. */
+  /** Of processes that reported within the last three intervals. */
   @Override
   public List<DoorLoad> doors() {
     FleetFigures now = fleet.get();

@@ -32,7 +32,7 @@ public final class StartCheck {
   private StartCheck() {}
 
   /**
-   * Tells what does not go together, for an administrator who asks before a start.
+   * Reports contradictions in the settings, for an administrator who checks before a start.
    *
    * @param home of an all-in-one Bora
    */
@@ -106,10 +106,10 @@ public final class StartCheck {
   }
 
   /**
-   * Looks, and says what is only odd.
+   * Checks, and returns warnings.
    *
-   * @param directory of a process with areas, which keeps the seal keys there
-   * @throws StartFailure with everything that is wrong, one line each
+   * @param directory of a process with areas, for its seal keys
+   * @throws StartFailure with all errors, one per line
    */
   static void check(
       Configuration configuration, Half half, Optional<Path> home, Optional<Path> directory)
@@ -126,9 +126,9 @@ public final class StartCheck {
   }
 
   /**
-   * Says what is only odd.
+   * Returns warnings.
    *
-   * @throws StartFailure with everything that is grave, one line each
+   * @throws StartFailure with all errors, one per line
    */
   static void require(List<MachineFinding> findings) throws StartFailure {
     findings.stream()

@@ -27,10 +27,10 @@ public final class StormTakeover {
   /**
    * Blocks until it is done.
    *
-   * @return why it stopped half-way, where it did
-   * @param steps are told how far it is
-   * @param findings are told what was taken over and what was not
-   * @throws StartFailure where an area or the database cannot be opened
+   * @return why it stopped early, if it did
+   * @param steps get the progress
+   * @param findings get what was taken over and what was not
+   * @throws StartFailure if an area or the database cannot be opened
    */
   public static Optional<String> run(
       Configuration configuration,

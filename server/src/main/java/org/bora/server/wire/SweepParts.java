@@ -13,7 +13,7 @@ import org.bora.server.config.BackendSettings;
 final class SweepParts {
   private SweepParts() {}
 
-  /** Begins to sweep and to pin what is due. */
+  /** Starts the sweep, and the pinning of due files. */
   static Sweep start(
       BackendSettings settings,
       Ground ground,

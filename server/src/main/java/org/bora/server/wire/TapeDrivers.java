@@ -17,7 +17,7 @@ import org.bora.storage.tape.script.ScriptDriver;
 final class TapeDrivers {
   private TapeDrivers() {}
 
-  /** Opens and checks them: what does not work is said before anybody relies on it. */
+  /** Opens and checks the drivers: problems are reported before they are used. */
   static TapeLibraries open(TapeSettings settings, Ground ground, Running running)
       throws StartFailure {
     Map<String, TapeDriver> drivers = new HashMap<>();
@@ -44,7 +44,7 @@ final class TapeDrivers {
     };
   }
 
-  /** Of a module that may be missing: the server knows how to find it, not what it is. */
+  /** A driver of a module that may be missing: the server only knows how to find it. */
   static TapeDriver volumes(String name, VirtualLibrarySettings settings, Clock clock)
       throws StartFailure {
     return VirtualLibraries.installed()

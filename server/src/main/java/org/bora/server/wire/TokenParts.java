@@ -19,9 +19,9 @@ public final class TokenParts {
   private TokenParts() {}
 
   /**
-   * By the settings, for a service with these names; keys are not read yet.
+   * From the settings, for a service with these names; keys are not read yet.
    *
-   * @param port of HTTP, where it is known
+   * @param port of HTTP, if known
    */
   public static Tokens of(Configuration configuration, OptionalInt port) {
     TokenSettings settings = configuration.frontend().tokens();

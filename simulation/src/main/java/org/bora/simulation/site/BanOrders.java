@@ -6,9 +6,9 @@ import java.util.List;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * Bans by order, and whether frontends enforce them. While a site is calm and has no hidden faults
- * either, an order takes effect within a second of its acknowledgement. It ends as soon as it is
- * lifted or expires.
+ * Bans by an administrator's order, and whether frontends enforce them. While a site is calm and
+ * has no hidden faults either, an order takes effect within a second of its acknowledgement. It
+ * ends as soon as it is lifted or expires.
  */
 final class BanOrders {
   /** The documented second, plus the time for messages and for queries of other frontends. */

@@ -5,9 +5,9 @@ import org.bora.simulation.schedule.Choices;
 import org.bora.simulation.schedule.Scheduler;
 
 /**
- * Delays the answers to some statements of one thread, as when all connections are busy or the
- * database is. This may happen at any statement. It happens much more often in a call shortly
- * before its subject (such as a pin) expires; the statement is then answered after the expiry.
+ * Delays the answers to some statements of one thread, as if all connections or the database were
+ * busy. This may happen at any statement. It happens much more often in a call shortly before its
+ * subject (such as a pin) expires; the statement is then answered after the expiry.
  */
 final class SlowDatabase {
   private static final int LATE_MILLIS = 3_000;

@@ -29,7 +29,7 @@ public class ContractBinding extends AbstractDataBinding {
   private final Map<String, ContractType> parts;
 
   /**
-   * @param parts by their names, such as {@code srmLsRequest}; all that are read or written
+   * @param parts by name, such as {@code srmLsRequest}; all that are read or written
    */
   public ContractBinding(Map<String, ContractType> parts) {
     this.parts = Map.copyOf(parts);

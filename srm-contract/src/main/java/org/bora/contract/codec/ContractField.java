@@ -86,7 +86,7 @@ public final class ContractField {
     }
   }
 
-  /** What an instance has here, or null; a list where it is one. */
+  /** The value in an instance, or null; a list for a list field. */
   public Object of(Object instance) {
     try {
       return field.get(instance);

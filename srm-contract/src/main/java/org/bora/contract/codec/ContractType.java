@@ -40,7 +40,7 @@ public final class ContractType {
     inOrder.forEach(field -> byName.put(field.name(), field));
   }
 
-  /** All of them, each made when it is first asked for. */
+  /** All types, each made on demand. */
   public static Function<Class<?>, ContractType> all() {
     ClassValue<ContractType> types =
         new ClassValue<>() {

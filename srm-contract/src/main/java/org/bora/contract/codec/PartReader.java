@@ -21,7 +21,7 @@ public final class PartReader {
     final Object instance;
     private String text = "";
 
-    /** What comments part in many; null where it is in one. */
+    /** The pieces of a text that comments split; null for a single piece. */
     private StringBuilder pieces;
 
     Open(ContractField field, ContractType type) {
@@ -49,7 +49,7 @@ public final class PartReader {
   private final Object part;
   private final Deque<Open> open = new ArrayDeque<>();
 
-  /** Open elements within one that is left out, that one included. */
+  /** Number of open elements within a skipped one, including it. */
   private int leftOut;
 
   /** The part's own element is open. */
@@ -104,7 +104,7 @@ public final class PartReader {
     }
   }
 
-  /** Closes what was opened last; the part itself is not told of. */
+  /** Closes the innermost element; the part itself is not reported. */
   private void closed() {
     if (leftOut > 0) {
       leftOut--;

@@ -44,7 +44,7 @@ public final class References {
   private final int maxDepth;
 
   /**
-   * @param maxBytes of what is written
+   * @param maxBytes of the output
    * @param maxDepth of elements, and of references one within the other
    */
   public References(SafeXml xml, int maxBytes, int maxDepth) {

@@ -100,7 +100,7 @@ public final class XmlOutput {
     write(tag.close);
   }
 
-  /** Writes markup as it stands, in ASCII. */
+  /** Writes markup unchanged, in ASCII. */
   public void markup(String ascii) throws IOException {
     write(bytes(ascii));
   }
@@ -207,7 +207,7 @@ public final class XmlOutput {
     }
   }
 
-  /** Hands over what is in the buffer. */
+  /** Flushes the buffer. */
   public void flush() throws IOException {
     begun = true;
     sink.write(buffer, 0, used);

@@ -13,8 +13,8 @@ import java.util.Optional;
 import org.bora.api.wire.FailureCodec;
 
 /**
- * An answer that comes in several messages, the next of which is asked for when one has been read.
- * The first has come when there is one of these. Read by one thread.
+ * An answer in several messages. Reading one message requests the next; the first has arrived
+ * before this object is made. For one thread.
  */
 final class AnswerPages implements Iterator<byte[]> {
   private final Iterator<byte[]> messages;

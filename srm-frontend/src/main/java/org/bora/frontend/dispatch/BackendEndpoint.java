@@ -3,7 +3,7 @@ package org.bora.frontend.dispatch;
 import java.net.URI;
 import java.net.URISyntaxException;
 
-/** Where a backend listens; its certificate must be in the name {@code host}. */
+/** The address of a backend, whose certificate must name {@code host}. */
 public record BackendEndpoint(String host, int port) {
 
   private static final int LAST_PORT = 65_535;

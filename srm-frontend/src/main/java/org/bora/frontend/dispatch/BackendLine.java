@@ -11,9 +11,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One backend: the channel to it, and what this frontend knows of it. A backend that is silent, or
- * has lost the calls that it has, is given a new channel: the old one ends with all calls on it,
- * which fail as those of a lost connection do. Thread safe.
+ * The channel to one backend, and its state as this frontend knows it. A backend that is silent, or
+ * has lost its calls, gets a new channel. The old one ends, and its calls fail as after a lost
+ * connection. Thread safe.
  */
 final class BackendLine {
 
@@ -25,8 +25,8 @@ final class BackendLine {
   private static final int ANSWERS_AFTER_SILENCE = 4;
 
   /**
-   * Where all lose the same database they do not get it back in the same moment: a second and a
-   * half for those that come after the first.
+   * If all backends lose the same database, they do not recover at the same time: a second and a
+   * half for those after the first.
    */
   private static final int LOOKS_BESIDE_ANOTHER = 3;
 
@@ -55,10 +55,10 @@ final class BackendLine {
   /** When it was ready last, by {@link System#nanoTime}; it is not now. */
   private volatile OptionalLong leftAt = OptionalLong.empty();
 
-  /** It has said over the present connection that it serves. */
+  /** The backend has reported on the present connection that it serves. */
   private volatile boolean serving;
 
-  /** It has said over the present connection that it does not. */
+  /** The backend has reported on the present connection that it does not serve. */
   private boolean said;
 
   /** Looks at which it was cut off and another served. */
@@ -67,10 +67,10 @@ final class BackendLine {
   private boolean closed;
 
   /**
-   * @param channels makes the channel to it, and another one where it was silent
-   * @param whenReady is run when it has become ready; must not block
-   * @param troubles says why it cannot be used
-   * @param clock by which certificates end
+   * @param channels makes the channel to it, and a new one if it was silent
+   * @param whenReady runs when it has become ready; must not block
+   * @param troubles finds out why it cannot be used
+   * @param clock for the expiry of certificates
    */
   BackendLine(
       Supplier<ManagedChannel> channels,
@@ -175,10 +175,10 @@ final class BackendLine {
   }
 
   /**
-   * Gives up its calls where it has said itself that its database is away from it, and others can
-   * do them.
+   * Abandons its calls if it has reported that it cannot reach its database, and other backends can
+   * execute them.
    *
-   * @param otherServes at this look
+   * @param otherServes whether another backend serves, in this check
    */
   synchronized void leaveWhereCutOff(boolean otherServes) {
     looksBeside = otherServes && heartbeat.isCutOff() ? looksBeside + 1 : 0;
@@ -212,12 +212,12 @@ final class BackendLine {
     return channel;
   }
 
-  /** Whether it is connected and says that it serves; begins to connect where it is not. */
+  /** Whether it is connected and reports that it serves; otherwise begins to connect. */
   boolean isReady() {
     return channel.getState(true) == ConnectivityState.READY && serving;
   }
 
-  /** Whether a call may wait for it to be ready; not for one that was lost. */
+  /** Whether a call may wait for it to be ready; false for a lost one. */
   boolean isHopeful() {
     return !lost;
   }

@@ -13,12 +13,13 @@ import java.util.concurrent.CompletableFuture;
 import org.bora.api.wire.PeerCredentials;
 
 /**
- * One look at a backend before a frontend is started, over the connection that it would use.
+ * A check of a backend before a frontend is started, over the connection that the frontend would
+ * use.
  *
  * @param backend host and port
  * @param serves whether a frontend could use it now
- * @param needsMending whether it stays unusable until a file is changed
- * @param trouble why it cannot be used and what to do; empty where it serves
+ * @param needsMending whether a file must be changed before it can be used
+ * @param trouble why it cannot be used, and the remedy; empty if it can
  */
 public record BackendLook(String backend, boolean serves, boolean needsMending, String trouble) {
   private static final Duration PATIENCE = Duration.ofSeconds(6);
@@ -29,10 +30,10 @@ public record BackendLook(String backend, boolean serves, boolean needsMending, 
   }
 
   /**
-   * Looks at all of them at the same time; takes a few seconds where one does not answer.
+   * Checks all of them at the same time; takes a few seconds if one does not answer.
    *
-   * @throws IOException a file of the credentials cannot be read
-   * @throws GeneralSecurityException what is in it cannot be used
+   * @throws IOException if a file of the credentials cannot be read
+   * @throws GeneralSecurityException if its content cannot be used
    */
   public static List<BackendLook> at(DispatchSettings settings)
       throws IOException, GeneralSecurityException {

@@ -31,18 +31,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The backends, one channel each. A backend is ready while it is connected and its health service
- * says so, which it is asked at every look: one that drains says it no longer does before it stops,
- * one that hangs says nothing ({@link Heartbeat}). Thread safe.
+ * The backends, with one channel each. A backend is ready while it is connected and its health
+ * service says so. Every check asks the health service: a draining backend reports that it no
+ * longer serves before it stops, and a hanging one does not answer ({@link Heartbeat}). Thread
+ * safe.
  *
- * <p>The connections use gRPC's shaded Netty: the SRM port loads Netty's tcnative library of its
- * own version, and one process holds both only because the shaded one has other names.
+ * <p>The connections use gRPC's shaded Netty. The SRM port loads another version of Netty's
+ * tcnative library, and a process can hold both only because the shaded one has different names.
  */
 public final class BackendPool implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(BackendPool.class);
 
-  /** Of gRPC, for a connection on which nothing is asked; {@link BackendLine} looks sooner. */
+  /** gRPC's interval for an idle connection; {@link BackendLine} checks earlier. */
   private static final Duration SILENCE_BEFORE_PROBE = Duration.ofSeconds(20);
 
   /** A machine that does not even refuse: calls wait this long at most, and only the first time. */
@@ -81,7 +82,7 @@ public final class BackendPool implements AutoCloseable {
   }
 
   /**
-   * @param clock by which certificates end
+   * @param clock for the expiry of certificates
    * @param certificates tells when those of this side expire
    */
   BackendPool(
@@ -110,11 +111,11 @@ public final class BackendPool implements AutoCloseable {
   }
 
   /**
-   * Backends elsewhere, over mutual TLS. Connecting begins at once; nothing waits for it.
+   * Backends on other machines, over mutual TLS. Connecting begins at once, without waiting.
    *
-   * @param timer runs the short look at lost backends and changed files
-   * @throws IOException a file of the credentials cannot be read
-   * @throws GeneralSecurityException what is in it cannot be used
+   * @param timer runs the short checks for lost backends and changed files
+   * @throws IOException if a file of the credentials cannot be read
+   * @throws GeneralSecurityException if its content cannot be used
    */
   public static BackendPool overTls(DispatchSettings settings, ScheduledExecutorService timer)
       throws IOException, GeneralSecurityException {
@@ -132,11 +133,12 @@ public final class BackendPool implements AutoCloseable {
   }
 
   /**
-   * When a pool looks at its backends.
+   * When a pool checks its backends.
    *
-   * @param again how often a lost backend is tried again
-   * @param silence after how much of it a backend is taken for dead; it is asked six times as often
-   * @param timer runs the looks, which are short
+   * @param again interval between attempts to reach a lost backend
+   * @param silence time after which a silent backend counts as dead; it is checked six times in
+   *     that time
+   * @param timer runs the checks, which are short
    * @param clock by which certificates end
    */
   public record Looks(
@@ -150,8 +152,8 @@ public final class BackendPool implements AutoCloseable {
   }
 
   /**
-   * Backends over channels of any transport. Connecting begins at once; nothing waits for it. They
-   * are asked for their health by {@link HealthNames#WHOLE}.
+   * Backends over channels of any transport. Connecting begins at once, without waiting. Health
+   * checks use {@link HealthNames#WHOLE}.
    *
    * @param channels makes the channel to each backend, more than once
    */
@@ -214,11 +216,11 @@ public final class BackendPool implements AutoCloseable {
   }
 
   /**
-   * The backend to ask: of those that are ready the less loaded of two, so that one that is slow
-   * gets less; where none is, one that may become ready soon.
+   * The backend for a call: the less loaded of two ready ones, so that a slow one gets fewer calls;
+   * if none is ready, one that may become ready soon.
    *
-   * @param tried those that were asked before, in vain
-   * @return empty where there is none to hope for
+   * @param tried those tried before without success
+   * @return empty if there is none
    */
   Optional<BackendLine> next(Collection<BackendLine> tried) {
     List<BackendLine> ready = new ArrayList<>(lines.size());
@@ -238,14 +240,14 @@ public final class BackendPool implements AutoCloseable {
   }
 
   /**
-   * Waits for a backend where none is left: backends that are restarted one after the other are all
-   * away for a moment, as a frontend sees it. Only as long as the last of them has been away for no
-   * longer than a restart takes: where they stay away calls do not wait.
+   * Waits for a backend if none is left: during a rolling restart all backends may seem unavailable
+   * for a moment. It waits only while the last one has been unavailable for less than a restart
+   * takes: if they stay away, calls do not wait.
    *
-   * @param tried those that were asked in vain, with their arrivals then; one that came again since
-   *     may be asked again
+   * @param tried those tried without success, with their arrivals at that time; one that has
+   *     returned since may be tried again
    * @param most the longest wait
-   * @return empty where none came
+   * @return empty if none came
    */
   Optional<BackendLine> await(Map<BackendLine, Integer> tried, Duration most) {
     long end = System.nanoTime() + Math.min(most.toNanos(), patienceNanos);
@@ -300,7 +302,7 @@ public final class BackendPool implements AutoCloseable {
     return lines.stream().map(BackendLine::figures).toList();
   }
 
-  /** When the certificates that backends see, and those that are believed of them, expire. */
+  /** The expiry of the certificate shown to backends, and of the authorities for backends. */
   public List<CertificateEnd> certificates() {
     return certificates.get();
   }
@@ -318,8 +320,8 @@ public final class BackendPool implements AutoCloseable {
   }
 
   /**
-   * Asks all backends whether they serve. Those that are silent are left, and those that have lost
-   * their database where another one serves: where all have, their calls wait for it there.
+   * Checks the health of all backends. Silent ones are left, and also those that have lost their
+   * database if another one serves; if all have lost it, their calls wait there.
    */
   void look() {
     lines.forEach(BackendLine::look);

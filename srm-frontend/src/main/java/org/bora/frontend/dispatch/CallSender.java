@@ -38,16 +38,16 @@ final class CallSender {
     this.tracing = tracing;
   }
 
-  /** How a message is sent and its answer, or the beginning of it, awaited. */
+  /** Sends a message and waits for its answer, or for the beginning of the answer. */
   @FunctionalInterface
   interface Exchange<P> {
     P send(Channel channel, CallOptions options, byte[] message);
   }
 
   /**
-   * What is asked.
+   * The question.
    *
-   * @param message made anew for each backend that is asked
+   * @param message made for each backend separately
    */
   record Question<P, R>(
       Exchange<P> exchange,
@@ -69,11 +69,11 @@ final class CallSender {
   }
 
   /**
-   * Every backend is asked once at most, the only one twice, and again when it has been away and
-   * come back: this comes to an end by {@link #MOST_TRIES}, and by the deadline. After one whose
-   * storage does not answer one other is asked at most: the call goes on hanging where it is. What
-   * may not be repeated is asked of another only where the first one cannot have begun it: the
-   * message never left, or was turned away.
+   * Each backend is tried at most once, a single one twice, and again after it has returned: {@link
+   * #MOST_TRIES} and the deadline limit this. After a backend with hanging storage at most one
+   * other is tried, because the call continues to hang there. An operation that may not be repeated
+   * is sent to another backend only if the first one cannot have begun it: the message never left,
+   * or was refused.
    */
   <P, R> R ask(Question<P, R> first) {
     Question<P, R> question = first;
@@ -125,9 +125,9 @@ final class CallSender {
   }
 
   /**
-   * Whether a backend went away, before the call or with it, or says itself that it cannot serve
-   * just now: one that closes cancels the calls that have just come. This side cancels a call only
-   * by interrupting its thread.
+   * Whether a backend was lost, before or during the call, or reports that it cannot serve at
+   * present: a closing backend cancels the calls that have just arrived. This side cancels a call
+   * only by interrupting its thread.
    */
   private static boolean wasNotThere(Status.Code code) {
     return code == Status.Code.UNAVAILABLE

@@ -4,9 +4,9 @@ import io.grpc.ClientStreamTracer;
 import io.grpc.Metadata;
 
 /**
- * How far one message came, as gRPC saw it. What never left this process can be sent to another
- * backend, whatever it asks for. gRPC sends a message again by itself only where the backend said
- * that it had not looked at it; so the last attempt is the one that counts.
+ * How far gRPC delivered a message. A message that never left this process can be sent to another
+ * backend, whatever its operation. gRPC itself repeats a message only if the backend reported that
+ * it had not processed it, so the last attempt decides.
  */
 final class Delivery extends ClientStreamTracer.Factory {
 

@@ -9,14 +9,14 @@ import org.bora.api.wire.HealthNames;
 /**
  * How a frontend reaches its backends when they are processes of their own.
  *
- * @param backends all of them; calls go round
- * @param credentials what the frontend shows, and whose backends it believes
- * @param largestAnswerBytes the largest reply that is taken. A full srmLs needs about 250 bytes for
- *     an entry
- * @param lookAgainEvery how often a lost backend is tried again, and changed certificate files are
- *     looked for
- * @param silence after how much of it a backend is taken for dead. It is asked six times as often
- *     whether it serves
+ * @param backends all backends; calls are distributed in turn
+ * @param credentials the frontend's certificate, and the authorities of backends
+ * @param largestAnswerBytes the largest accepted reply. A full srmLs needs about 250 bytes per
+ *     entry
+ * @param lookAgainEvery interval between attempts to reach a lost backend, and between checks for
+ *     changed certificate files
+ * @param silence time after which a silent backend counts as dead. It is checked six times in that
+ *     time
  * @param service by this name: see {@link HealthNames}
  */
 public record DispatchSettings(

@@ -16,9 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Hands what this frontend tells of itself to a backend, whichever is there: a frontend has no
- * database. What does not arrive is not sent again, the next figures are newer. Blocks, for a few
- * seconds at most.
+ * Sends this frontend's snapshot to any available backend, because a frontend has no database. A
+ * lost snapshot is not repeated; the next one is newer. Blocks for a few seconds at most.
  */
 public final class FiguresSender implements Consumer<ProcessFigures> {
   private static final Logger LOG = LoggerFactory.getLogger(FiguresSender.class);

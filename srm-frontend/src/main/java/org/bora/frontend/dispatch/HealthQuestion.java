@@ -16,15 +16,14 @@ import java.util.function.Consumer;
 import org.bora.api.wire.HealthNames;
 
 /**
- * Asks a backend for its health (grpc.health.v1), over the connection that its calls use. A
- * connection lives for weeks: a backend whose certificate has ended meanwhile gets no more calls
- * over it.
+ * Asks a backend for its health (grpc.health.v1), over the connection of its calls. A connection
+ * lasts for weeks; a backend whose certificate has expired meanwhile gets no more calls over it.
  */
 final class HealthQuestion {
 
   private HealthQuestion() {}
 
-  /** What it says of one name. */
+  /** The answer for one name. */
   private enum Told {
     SERVING,
     NOT_SERVING,
@@ -36,12 +35,12 @@ final class HealthQuestion {
   }
 
   /**
-   * Asks, and returns at once.
+   * Sends the question, and returns at once.
    *
-   * @param service name by which it is asked
-   * @param clock by which certificates end
-   * @param answer hears what the backend says, on a thread of the connection; never where the
-   *     backend is silent
+   * @param service name of the health service
+   * @param clock for the expiry of certificates
+   * @param answer gets the backend's answer, on a thread of the connection; never if the backend is
+   *     silent
    */
   static void ask(
       ManagedChannel channel,

@@ -1,22 +1,22 @@
 package org.bora.frontend.dispatch;
 
 /**
- * What one backend has answered to the question whether it serves, which it is asked at every look.
+ * The recent health answers of one backend, one for each check.
  *
- * <p>Silence is counted in looks and not in time: a frontend that was itself held up (a pause of
- * its machine, a collection of garbage) makes no looks meanwhile, and takes no backend for silent.
- * A backend that was taken for silent has to answer several times before it is asked for more, so
- * that one that stops and goes does not get calls each time it goes.
+ * <p>Silence is counted in checks, not in time: a frontend that was itself paused (by its machine
+ * or a garbage collection) makes no checks meanwhile, so it does not mistake a backend for silent.
+ * A backend that was silent must answer several times before it gets calls again, so an unstable
+ * backend does not get calls each time it recovers.
  *
  * <p>Not thread safe.
  */
 final class Heartbeat {
 
-  /** What a backend says of itself. */
+  /** A backend's report on itself. */
   enum Word {
     /** It takes calls. */
     SERVES,
-    /** It takes none, and ends those that it has. */
+    /** It accepts no calls, and ends its present ones. */
     LEAVES,
     /** It has lost its database, and with it the calls that it has. */
     IS_CUT_OFF
@@ -66,7 +66,7 @@ final class Heartbeat {
     return true;
   }
 
-  /** Whether it has not answered for so long that its calls are given up. */
+  /** Whether it has been silent for so long that its calls are abandoned. */
   boolean isSilent() {
     return unanswered >= looksOfSilence;
   }
@@ -92,7 +92,7 @@ final class Heartbeat {
     return good >= needed;
   }
 
-  /** Whether it has said last that its database is away from it. */
+  /** Whether its last report says that it cannot reach its database. */
   boolean isCutOff() {
     return cutOff;
   }

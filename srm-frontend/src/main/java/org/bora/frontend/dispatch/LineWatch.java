@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells administrators of one backend: that it is lost, why it cannot be used, that it is back.
- * Each of these once, however often it is tried. Thread safe.
+ * Logs the state of one backend: that it is lost, why it cannot be used, that it is back. Each
+ * change is logged once, however many attempts are made. Thread safe.
  */
 final class LineWatch {
   private static final Logger LOG = LoggerFactory.getLogger(LineWatch.class);
@@ -60,13 +60,13 @@ final class LineWatch {
     ready = false;
   }
 
-  /** From now on nothing is told: this process ends the connections. */
+  /** Stops logging, because this process closes the connections. */
   synchronized void close() {
     closed = true;
   }
 
   /**
-   * Finds out why it is not ready, for the log and for those who ask. Returns at once.
+   * Finds out why it is not ready, for the log and for queries. Returns at once.
    *
    * @param channel to it
    */

@@ -14,8 +14,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Asks a backend whether it serves. Where its channel cannot connect the question fails at once,
- * and with the reason, which a channel tells in no other way.
+ * Asks a backend whether it serves. If its channel cannot connect, the question fails at once and
+ * gives the reason, which a channel reports in no other way.
  */
 final class LinkProbe implements StreamObserver<HealthCheckResponse> {
   private final CompletableFuture<Optional<Status>> failure = new CompletableFuture<>();
@@ -25,8 +25,8 @@ final class LinkProbe implements StreamObserver<HealthCheckResponse> {
   /**
    * Returns at once.
    *
-   * @param service name by which it is asked
-   * @return why there was no answer; empty where there was one
+   * @param service name of the health service
+   * @return why there was no answer; empty if there was one
    */
   static CompletableFuture<Optional<Status>> ask(
       Channel channel, String service, Duration patience) {

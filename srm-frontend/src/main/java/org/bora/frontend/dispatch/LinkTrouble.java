@@ -15,23 +15,23 @@ import org.bora.api.wire.HealthNames;
 import org.bora.api.wire.PeerRefused;
 
 /**
- * Why a backend cannot be used, for administrators: what happened and what to do. The same cause
- * gives the same words, so that a change can be told from a repetition.
+ * Why a backend cannot be used, and the remedy, for administrators. The same cause gives the same
+ * text, so a change differs from a repetition.
  */
 final class LinkTrouble {
   private final Supplier<X509Certificate> own;
   private final String service;
 
   /**
-   * @param own what this frontend shows to backends; null where it shows nothing
-   * @param service by which backends are asked for their health
+   * @param own this frontend's certificate for backends; null if there is none
+   * @param service name of the health service of backends
    */
   LinkTrouble(Supplier<X509Certificate> own, String service) {
     this.own = Objects.requireNonNull(own, "own");
     this.service = Objects.requireNonNull(service, "service");
   }
 
-  /** The name by which backends are asked for their health. */
+  /** The name of the health service of backends. */
   String service() {
     return service;
   }

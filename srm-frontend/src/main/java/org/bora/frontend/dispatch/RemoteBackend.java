@@ -13,9 +13,9 @@ import org.bora.api.word.Call;
 import org.bora.api.word.Reply;
 
 /**
- * The backend as the frontend sees it: every call goes to one of the pool's backends by gRPC. What
- * the catalogue lets be repeated is asked of the others when a backend was not there to answer;
- * what may not be repeated is only where it is certain that nothing has begun.
+ * The backend as the frontend sees it: every call goes to one of the pool's backends by gRPC. If a
+ * backend does not answer, operations that the catalogue allows to be repeated are sent to the
+ * others. All other operations are sent again only if it is certain that nothing has begun.
  */
 public final class RemoteBackend implements Backend {
 
@@ -70,7 +70,7 @@ public final class RemoteBackend implements Backend {
             RemoteBackend::listing));
   }
 
-  /** A reader that cannot be told what comes does not tell the sender to stop. */
+  /** If the reader cannot be informed, the sender is not stopped. */
   private static LsStream listing(AnswerPages pages) {
     try {
       return Messages.listing(pages, pages::leave);

@@ -21,8 +21,8 @@ import org.bora.api.wire.Messages;
 import org.bora.api.wire.Methods;
 
 /**
- * Asks one backend after another, until one answers, for what this process needs for itself: who is
- * kept out, which directories the areas are, which doors take clients. Thread safe; blocks.
+ * Asks one backend after another, until one answers, for what this process itself needs: bans, the
+ * directories of the areas, and the available doors. Thread safe; blocks.
  */
 public final class RemoteSite implements SiteCalls {
   private static final Duration PATIENCE = Duration.ofSeconds(2);

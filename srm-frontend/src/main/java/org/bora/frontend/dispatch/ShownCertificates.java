@@ -8,7 +8,7 @@ import java.time.Instant;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 
-/** What a backend has shown of itself in the handshake of a connection that is open. */
+/** The certificates that a backend has shown in the handshake of an open connection. */
 final class ShownCertificates {
 
   private ShownCertificates() {}

@@ -18,9 +18,9 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
 /**
- * Plain HTTP, two questions: {@code GET /live}, does the process run (200), and {@code GET /ready},
- * shall it be sent clients (200, or 503 while it is taken out of service). Nothing else is told,
- * nothing is logged, no certificate is asked for. Life cycle: {@link #start}, {@link #close}.
+ * Serves health checks over plain HTTP, without certificates and without a log: {@code GET /live}
+ * is 200 while the process runs; {@code GET /ready} is 200 if it should get clients, and 503 while
+ * it is out of service. Life cycle: {@link #start}, {@link #close}.
  */
 public final class HealthPort implements AutoCloseable {
 
@@ -47,8 +47,8 @@ public final class HealthPort implements AutoCloseable {
   /**
    * Begins to listen.
    *
-   * @param ready asked with every question; must not block
-   * @throws IOException the port cannot be had; the message says which
+   * @param ready called for each request; must not block
+   * @throws IOException if the port is not available; the message names it
    */
   public static HealthPort start(HealthSettings settings, BooleanSupplier ready)
       throws IOException {

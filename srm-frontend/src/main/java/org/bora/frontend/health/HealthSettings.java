@@ -5,10 +5,10 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * Where a balancer asks: the section {@code health}.
+ * The port for load balancers: the section {@code health}.
  *
- * @param address to listen on; by default this machine alone can ask
- * @param port empty: not served; 0 takes a free one
+ * @param address to listen on; by default only this machine can connect
+ * @param port empty for no port; 0 for any free port
  */
 public record HealthSettings(
     @Key(preset = "127.0.0.1", form = Key.Form.HOST, allowed = "an address of this machine")

@@ -17,10 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The status that a client reads where its call was not answered as asked, and the one line of the
- * log that goes with it: INFO for what the client can mend, ERROR for what the site must, with a
- * stack at most once a second. A client never reads a class name, a stack trace or a physical path
- * here. Thread safe.
+ * Makes the status for a call that failed, and its log line: INFO for what the client can correct,
+ * ERROR for what the site must, with a stack trace at most once a second. A client never gets a
+ * class name, a stack trace or a physical path. Thread safe.
  */
 public final class FailureReplies {
   private static final Logger log = LoggerFactory.getLogger(FailureReplies.class);
@@ -68,13 +67,13 @@ public final class FailureReplies {
     };
   }
 
-  /** The request cannot mean anything, or is larger than what is taken. */
+  /** The request is invalid, or larger than allowed. */
   public ReturnStatus mistaken(Attempt attempt, String flaw) {
     inform(attempt, flaw);
     return ReturnStatus.of(SrmStatus.INVALID_REQUEST, flaw);
   }
 
-  /** There is not even a request: what the SOAP fault says. */
+  /** The text of the SOAP fault if there is no request at all. */
   public void unreadable(Attempt attempt, String flaw) {
     inform(attempt, flaw);
   }

@@ -1,2 +1,2 @@
-/** Failure becomes status: the one place where it does, and where it is logged. */
+/** The only place that converts failures to statuses, and logs them. */
 package org.bora.frontend.reply;

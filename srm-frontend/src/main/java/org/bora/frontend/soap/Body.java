@@ -4,19 +4,19 @@ import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 
 /**
- * The body of a request, or as much of it as is taken; does not change once it is read. Of one
- * call, and closed with it.
+ * The body of a request, or the accepted part of it. Immutable; belongs to one call and is closed
+ * with it.
  */
 final class Body implements AutoCloseable {
 
-  /** How much of what the client sent is there. */
+  /** How much of the client's body was read. */
   enum Extent {
     WHOLE,
     /** There was more than the limit. */
     CUT,
-    /** There was no room for the rest of it beside the bodies of others. */
+    /** There was no room for the rest, because of other callers' bodies. */
     NO_ROOM,
-    /** There was no room for the rest of it beside the caller's other bodies. */
+    /** There was no room for the rest, because of the caller's other bodies. */
     NO_SHARE
   }
 

@@ -9,18 +9,17 @@ import java.util.concurrent.TimeoutException;
 import org.bora.door.admit.BodyRoom;
 
 /**
- * Reads the bodies of requests, within what one may take (length and time) and what those of one
- * caller, and of all, may hold together. The first {@link #FREE_BYTES} of a body count as nothing:
- * they are bounded by the calls in progress, and most requests end within them. Safe for all
- * threads.
+ * Reads the bodies of requests. Each body has a limit on length and time, and the bodies of one
+ * caller, and of all callers, have limits on memory. The first {@link #FREE_BYTES} of a body do not
+ * count: the number of calls limits them, and most requests are shorter. Thread safe.
  */
 final class BodyReader {
-  /** Enough for some dozens of files, and to tell what was called. */
+  /** Enough for some dozens of files, and to recognise the operation. */
   static final int FREE_BYTES = 16 << 10;
 
   private static final int FIRST_BYTES = 4096;
 
-  /** How much of what is not taken is still listened to, as a multiple of the limit. */
+  /** How much of a too long body is still read, as a multiple of the limit. */
   private static final int DISCARD_FACTOR = 16;
 
   private final SoapSettings settings;
@@ -33,7 +32,7 @@ final class BodyReader {
     this.room = new BodyRoom(settings.maxBodyBytesTogether(), settings.maxBodyBytesOfCaller());
   }
 
-  /** The client did not send its request in the time that it has. */
+  /** The client did not send its request in time. */
   static final class TooSlow extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -43,12 +42,12 @@ final class BodyReader {
   }
 
   /**
-   * Reads up to {@code limit} bytes; memory grows with what arrives, not with what is announced.
-   * The body must be closed.
+   * Reads up to {@code limit} bytes; memory grows with the received bytes, not with the announced
+   * length. The body must be closed.
    *
-   * @param caller against whose share it counts
-   * @throws TooSlow when the body has not arrived in its time, whether bytes still come or not: the
-   *     door fails the read of a client that has fallen silent
+   * @param caller whose share it uses
+   * @throws TooSlow if the body has not arrived in time, whether or not bytes still come: the door
+   *     fails the read of a silent client
    */
   Body read(InputStream in, int limit, String caller) throws IOException {
     Reading reading = new Reading(in, limit, caller);
@@ -60,7 +59,7 @@ final class BodyReader {
     }
   }
 
-  /** One body on its way in. */
+  /** A body that is being read. */
   private final class Reading {
     private final InputStream in;
     private final int limit;
@@ -131,7 +130,7 @@ final class BodyReader {
       return BodyRoom.Grant.GIVEN;
     }
 
-    /** A body that cannot be had whole leaves its room to those that can. */
+    /** A body that cannot be read completely releases its memory for others. */
     private void shrink() {
       length = Math.min(length, FREE_BYTES);
       bytes = Arrays.copyOf(bytes, length);
@@ -139,8 +138,8 @@ final class BodyReader {
     }
 
     /**
-     * Lets the client finish sending: one that is cut off while it sends never reads the reply that
-     * says why.
+     * Lets the client finish sending: a client that is cut off while it sends never reads the reply
+     * with the reason.
      */
     private long discard() throws IOException {
       byte[] scratch = new byte[FIRST_BYTES];

@@ -7,15 +7,15 @@ import javax.xml.stream.util.StreamReaderDelegate;
 import org.bora.contract.codec.Envelope;
 
 /**
- * A request as it is read: keeps its bounds, and hides what stands beside the part of the call. It
- * ends at the first flaw, so that a request over a bound costs no more than the bound. Of one call.
- * Invariant: {@code depth} is the number of open elements.
+ * Reads a request within its limits, and hides everything outside the part of the call. It ends at
+ * the first error, so a request over a limit costs no more than the limit. For one call. Invariant:
+ * {@code depth} is the number of open elements.
  */
 final class BoundedReader extends StreamReaderDelegate {
   /** No entry of the contract has half as many, whatever it holds. */
   private static final int ELEMENTS_PER_ENTRY = 32;
 
-  /** What a request has besides entries, and what clients add of their own. */
+  /** Elements of a request in addition to its entries, and elements that clients add. */
   private static final int OTHER_ELEMENTS = 1024;
 
   private final Body body;
@@ -62,7 +62,7 @@ final class BoundedReader extends StreamReaderDelegate {
     return event;
   }
 
-  /** Reads on to the part of the call; false where there is none. */
+  /** Reads up to the part of the call; false if there is none. */
   boolean toPart() throws XMLStreamException {
     while (hasNext()) {
       if (next() == START_ELEMENT && inCall && depth == Envelope.PART_DEPTH) {

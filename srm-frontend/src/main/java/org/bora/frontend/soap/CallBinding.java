@@ -9,7 +9,9 @@ import org.bora.contract.codec.ContractBinding;
 import org.bora.contract.codec.ContractType;
 import org.bora.contract.codec.References;
 
-/** Reads the parts of calls; those with references from a body in which they are resolved. */
+/**
+ * Reads the parts of calls. For parts with references it reads a body in which they are resolved.
+ */
 final class CallBinding extends ContractBinding {
   private final RequestScanner scanner;
   private final References references;

@@ -15,8 +15,8 @@ import org.bora.contract.codec.Flaws;
 import org.bora.contract.codec.Question;
 
 /**
- * Reads the call. A flaw met behind its name is answered by the operation itself, so it goes on as
- * a question that is flawed; nothing behind this class meets broken or oversized input.
+ * Reads the call. If an error follows the call's name, the operation itself must answer, so the
+ * call continues with the error. Later classes never see broken or oversized input.
  */
 final class CallReader extends RPCInInterceptor {
   private final Map<String, ContractType> parts;

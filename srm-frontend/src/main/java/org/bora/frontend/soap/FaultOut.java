@@ -12,9 +12,7 @@ import org.bora.contract.codec.Envelope;
 import org.bora.door.audit.Attempt;
 import org.bora.frontend.reply.FailureReplies;
 
-/**
- * What a fault tells: the flaw of the request, and for anything else where to ask. CXF writes it.
- */
+/** The text of a fault: the error in the request, or else where to ask. CXF writes the fault. */
 final class FaultOut extends AbstractPhaseInterceptor<Message> {
   private static final int LONGEST = 400;
 
@@ -69,7 +67,7 @@ final class FaultOut extends AbstractPhaseInterceptor<Message> {
     return carried(text) + " (quote " + visit.trace() + ")";
   }
 
-  /** Parsers quote what they cannot read, and CXF would break off where XML cannot carry it. */
+  /** Parsers quote unreadable input, and CXF would fail on characters that XML cannot contain. */
   private static String carried(String text) {
     int[] points = text.codePoints().map(c -> Envelope.isXml(c) ? c : 0xFFFD).toArray();
     return new String(points, 0, points.length);

@@ -3,15 +3,15 @@ package org.bora.frontend.soap;
 import java.util.Optional;
 import javax.xml.stream.XMLStreamException;
 
-/** What is wrong with a request, as a sentence for the client. */
+/** An error in a request, as a sentence for the client. */
 final class Flaw extends XMLStreamException {
   private static final long serialVersionUID = 1L;
 
-  /** How the client is told. */
+  /** How the client gets the error. */
   enum Kind {
     /** It is no request at all: a fault. */
     UNREADABLE,
-    /** It is known what was called: a reply of that operation, where the operation is known. */
+    /** The called name is known: a reply of that operation, if the operation exists. */
     MISTAKEN,
     /** A fault, which the log and the audit log know already. */
     TOLD

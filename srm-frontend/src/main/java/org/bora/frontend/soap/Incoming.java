@@ -7,11 +7,11 @@ import org.bora.door.audit.Access;
 import org.bora.door.audit.Attempt;
 
 /**
- * One call, read.
+ * A call that was read.
  *
- * @param part of the operation's own type; empty where the request is not to be looked at
- * @param flaws what was wrong with it
- * @param access how it came here
+ * @param part of the operation's own type; empty if the request is not processed
+ * @param flaws its errors
+ * @param access its caller and connection
  */
 record Incoming(Attempt attempt, Verdict verdict, Object part, Flaws flaws, Access access) {
 

@@ -18,8 +18,8 @@ import org.bora.contract.codec.XmlOutput.Tag;
 
 /**
  * Writes the reply to srmLs entry by entry, its fields in the order of the contract. Size, type,
- * times, permissions and checksum are sent whether or not full details were asked for: ARC decides
- * by the type of a short listing, and shows no permissions unless it has all three.
+ * times, permissions and checksum are sent whether or not full details were asked for: ARC depends
+ * on the type in a short listing, and shows permissions only if it gets all three.
  */
 final class LsWriter {
   private static final Tag RETURN_STATUS = new Tag("returnStatus");

@@ -1,8 +1,8 @@
 package org.bora.frontend.soap;
 
 /**
- * A request whose fields cannot mean anything: becomes SRM_INVALID_REQUEST in {@link SrmInvoker}
- * and goes no further. The message is for the client.
+ * A request with invalid fields. {@link SrmInvoker} answers it with SRM_INVALID_REQUEST. The
+ * message is for the client.
  */
 final class MalformedRequest extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -13,7 +13,7 @@ import org.bora.contract.TReturnStatus;
 import org.bora.contract.codec.ContractField;
 import org.bora.contract.codec.ContractType;
 
-/** Finds the SURLs that a request or a reply names, whatever its operation. Thread safe. */
+/** Finds the SURLs in a request or reply of any operation. Thread safe. */
 final class NamedSurls {
 
   /** The contract has no type for them: these are its fields that hold one, or several. */
@@ -40,7 +40,7 @@ final class NamedSurls {
     return found;
   }
 
-  /** What a call names, each file once: of one that goes from a name to another, the first. */
+  /** The files that a call names, each once; of a rename or copy, the source. */
   Optional<CallTarget> target(Object part) {
     return CallTarget.of(files(part, (_, _) -> true));
   }
@@ -103,7 +103,7 @@ final class NamedSurls {
     }
   }
 
-  /** What is there, one or many; clients leave out what they like. */
+  /** The present elements, one or many; clients may leave out any. */
   private static List<?> values(ContractField field, Object instance) {
     Object value = field.of(instance);
     if (value == null) {

@@ -18,8 +18,8 @@ import org.bora.door.gsi.Delegation;
 import org.bora.port.Sending;
 
 /**
- * Reads the body of a call that admission has judged, within the size and the time that the verdict
- * allows, and has it answered. What is a matter of HTTP is answered here. Thread safe.
+ * Reads the body of a call after admission, within the size and time that admission allows, and has
+ * the call answered. Errors of HTTP are answered here. Thread safe.
  */
 final class Reception {
   /** A caller that is not let in has this part of the time for a request. */
@@ -36,8 +36,8 @@ final class Reception {
   private final CallerTurns reading = new CallerTurns(Runtime.getRuntime().availableProcessors());
 
   /**
-   * @param clock measures how long clients take to send
-   * @param calls is told of those that never get to the endpoint
+   * @param clock measures how long clients need to send
+   * @param calls gets calls that never reach the endpoint
    */
   Reception(SoapSettings settings, Clock clock, SrmInvoker calls, SrmEndpoint endpoint) {
     this.settings = settings;
@@ -59,8 +59,8 @@ final class Reception {
   }
 
   /**
-   * A fault, since no reply can be given: that would name what was called, and the request of a
-   * banned caller is not waited for.
+   * A fault, because a reply would name the operation, and the request of a banned caller is not
+   * read.
    */
   private void banned(
       String trace, Verdict.Banned banned, HttpServletRequest request, HttpServletResponse response)
@@ -73,8 +73,8 @@ final class Reception {
   }
 
   /**
-   * The answer names what was called, so the request is read. It may hold little, and only for a
-   * short time: a caller whom the site does not serve must not keep others waiting.
+   * The answer names the operation, so the request is read, with little memory and for a short time
+   * only, so that a refused caller does not delay others.
    */
   private void unserved(
       String trace, Verdict verdict, HttpServletRequest request, HttpServletResponse response)
@@ -142,7 +142,7 @@ final class Reception {
         "send the request without Content-Encoding (quote " + trace + ")");
   }
 
-  /** Within the time that a body may take, those that are being sent now have made room. */
+  /** Within the time limit of bodies, those that are being sent now have released their memory. */
   private Verdict noRoom(Verdict verdict, Verdict.Full full) {
     return new Verdict.Busy(verdict.dn(), full, settings.bodyTimeout());
   }

@@ -16,7 +16,7 @@ import org.bora.contract.TRetentionPolicyInfo;
 import org.bora.contract.TReturnStatus;
 import org.bora.contract.TSURLReturnStatus;
 
-/** Values as fields of replies; null is an absent field. */
+/** Converts values to fields of replies; null is an absent field. */
 final class ReplyFields {
   private ReplyFields() {}
 

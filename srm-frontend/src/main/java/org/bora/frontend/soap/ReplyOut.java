@@ -13,8 +13,8 @@ import org.bora.frontend.reply.FailureReplies;
 
 /**
  * Sends replies. One that fits the buffer leaves in one write with its length: gfal2 waits 40 ms
- * for the second of two writes. A longer one leaves in chunks. What breaks off after its beginning
- * has been sent is cut off: it must not be taken for whole.
+ * for the second of two writes. A longer one leaves in chunks. If a reply fails after its beginning
+ * was sent, the connection is cut, so that the client does not take it for complete.
  */
 final class ReplyOut extends AbstractPhaseInterceptor<Message> {
   /** Replies of some fifty files fit. */
@@ -29,7 +29,7 @@ final class ReplyOut extends AbstractPhaseInterceptor<Message> {
     this.failures = failures;
   }
 
-  /** Writes a document, the end of which may stay in the output's buffer. */
+  /** Writes a document. Its end may stay in the output's buffer. */
   @FunctionalInterface
   private interface Document {
     void write(XmlOutput out) throws IOException;

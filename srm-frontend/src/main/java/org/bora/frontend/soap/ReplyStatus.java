@@ -8,10 +8,7 @@ import org.bora.api.word.SrmStatus;
 import org.bora.contract.TReturnStatus;
 import org.bora.contract.codec.ContractType;
 
-/**
- * Finds the status of a whole reply, and the token of the request that it is about, whatever
- * operation it answers. Thread safe.
- */
+/** Finds the status and the request token in a reply of any operation. Thread safe. */
 final class ReplyStatus {
 
   private static final String STATUS = "returnStatus";
@@ -24,7 +21,7 @@ final class ReplyStatus {
     this.types = Objects.requireNonNull(types, "types");
   }
 
-  /** Empty where there is none: of srmPing. */
+  /** Empty if there is none, as in srmPing. */
   Optional<ReturnStatus> of(Object reply) {
     if (reply instanceof StreamedReply streamed) {
       return Optional.of(streamed.listing().status());

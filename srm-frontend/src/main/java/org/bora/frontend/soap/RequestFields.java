@@ -19,8 +19,8 @@ import org.bora.contract.TTransferParameters;
 import org.bora.contract.text.WholeNumber;
 
 /**
- * Fields of requests as the values they mean. Each takes null for an absent field and throws
- * MalformedRequest for one that means nothing.
+ * Converts fields of requests to values. Each method accepts null for an absent field, and throws
+ * MalformedRequest for an invalid one.
  */
 final class RequestFields {
   private static final int FOR_EVER = -1;
@@ -120,7 +120,7 @@ final class RequestFields {
     }
   }
 
-  /** The longer of two lifetimes; -1 is for ever, and 0 says no more than an absent one. */
+  /** The longer of two lifetimes; -1 is for ever, and 0 is the same as an absent one. */
   static OptionalInt longer(OptionalInt one, OptionalInt other) {
     if (other.orElse(0) == 0) {
       return one;

@@ -9,9 +9,7 @@ import org.apache.cxf.phase.AbstractPhaseInterceptor;
 import org.apache.cxf.phase.Phase;
 import org.bora.contract.codec.SafeXml;
 
-/**
- * The first interceptor: whatever reads the request after it reads through a {@link BoundedReader}.
- */
+/** The first interceptor. All later ones read the request through a {@link BoundedReader}. */
 final class RequestScanner extends AbstractPhaseInterceptor<Message> {
   private final SafeXml xml;
   private final SoapSettings settings;

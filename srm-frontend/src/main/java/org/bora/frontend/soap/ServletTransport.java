@@ -26,10 +26,10 @@ import org.apache.cxf.transport.MessageObserver;
 import org.apache.cxf.ws.addressing.EndpointReferenceType;
 
 /**
- * The transport of the endpoint: a call that the servlet has read goes into the chain of
- * interceptors, and what they write goes out as the response. CXF's own transport for servlets does
- * for every request what no SRM call needs: it copies headers, attributes and a session, reads on
- * where a caller was refused, and notes each thread in one map (docs/adr/0046). Thread safe.
+ * The transport of the endpoint: passes a call that the servlet has read to the chain of
+ * interceptors, and their output to the response. CXF's own servlet transport does work that no SRM
+ * call needs: it copies headers, attributes and a session, continues to read after a refusal, and
+ * records each thread in one map (docs/adr/0046). Thread safe.
  */
 final class ServletTransport extends ChainInitiationObserver implements Destination {
   private static final Logger LOG = LogUtils.getL7dLogger(ServletTransport.class);
@@ -80,7 +80,7 @@ final class ServletTransport extends ChainInitiationObserver implements Destinat
     return new BackChannel();
   }
 
-  /** Where replies and faults go. */
+  /** The output for replies and faults. */
   private static final class BackChannel extends AbstractConduit {
     BackChannel() {
       super(null);
@@ -103,8 +103,8 @@ final class ServletTransport extends ChainInitiationObserver implements Destinat
   }
 
   /**
-   * A message whose contextual properties are looked up one by one. CXF gathers all those of bus,
-   * service, endpoint and exchange into a map for each call, and asks it four times.
+   * A message that looks up contextual properties one by one. CXF itself would copy those of bus,
+   * service, endpoint and exchange into a map for each call, and read it four times.
    */
   private static final class CallMessage extends MessageImpl {
     private static final long serialVersionUID = 1L;

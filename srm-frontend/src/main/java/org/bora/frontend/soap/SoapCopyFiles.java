@@ -58,7 +58,7 @@ final class SoapCopyFiles {
     return array;
   }
 
-  /** One entry per file of interest: the pairs as far as both are named, then what is left over. */
+  /** One entry per requested file: the pairs if both lists have one, then the rest. */
   static ArrayOfTCopyRequestFileStatus refused(
       ArrayOfAnyURI sources, ArrayOfAnyURI targets, ReturnStatus status) {
     List<String> from = sources == null ? List.of() : sources.getUrlArray();

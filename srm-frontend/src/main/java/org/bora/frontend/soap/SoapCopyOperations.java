@@ -24,8 +24,8 @@ import org.bora.contract.SrmStatusOfCopyRequestRequest;
 import org.bora.contract.SrmStatusOfCopyRequestResponse;
 
 /**
- * Copying (GFD.129 sections 5.7 and 5.8). The one operation that gets the credential its caller
- * delegated: to copy is to act for the caller at another service.
+ * Copying (GFD.129 sections 5.7 and 5.8). srmCopy is the only operation that gets the caller's
+ * delegated credential, because it acts for the caller at another service.
  */
 final class SoapCopyOperations {
   private final Backend backend;

@@ -49,7 +49,7 @@ final class SoapDiscoveryOperations {
     return response(info);
   }
 
-  /** A ping has no status: a caller who is refused reads it among the further information. */
+  /** srmPing has no status: a refused caller finds it in the other information. */
   private static SrmPingResponse pingRefused(ReturnStatus status, SrmPingRequest request) {
     Map<String, String> info = new LinkedHashMap<>();
     info.put("backend_type", "Bora");

@@ -27,7 +27,7 @@ import org.bora.contract.SrmGetRequestTokensResponse;
 import org.bora.contract.TRequestSummary;
 import org.bora.contract.TRequestTokenReturn;
 
-/** What requests a caller has, and how long they last (GFD.129 sections 5.15 to 5.17). */
+/** A caller's requests, and their lifetimes (GFD.129 sections 5.15 to 5.17). */
 final class SoapKnownRequestOperations {
   private final Backend backend;
 

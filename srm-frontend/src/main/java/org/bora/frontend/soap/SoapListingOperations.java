@@ -23,7 +23,9 @@ import org.bora.contract.ArrayOfAnyURI;
 import org.bora.contract.SrmLsRequest;
 import org.bora.contract.SrmStatusOfLsRequestRequest;
 
-/** Listings (GFD.129 4.4 and 4.5), whose replies are written as they come. */
+/**
+ * Listings (GFD.129 4.4 and 4.5), whose replies are written while they are read from the backend.
+ */
 final class SoapListingOperations {
   private static final String LS = "srmLs";
   private static final String STATUS_OF_LS = "srmStatusOfLsRequest";
@@ -65,7 +67,7 @@ final class SoapListingOperations {
     return new StreamedReply(LS, refused(surls, status), later -> refused(surls, later));
   }
 
-  /** One entry per SURL that was asked for: gfal2 reads the first whatever the request's status. */
+  /** One entry per requested SURL: gfal2 reads the first one whatever the request's status. */
   private static LsStream refused(ArrayOfAnyURI surls, ReturnStatus status) {
     List<PathDetail> details =
         surls == null
@@ -77,7 +79,7 @@ final class SoapListingOperations {
     return LsStream.of(LsReply.of(status, details));
   }
 
-  /** What follows {@code ?SFN=} or the host; the text itself where it is no SURL. */
+  /** The part after {@code ?SFN=} or the host; the text itself if it is not a SURL. */
   private static String pathOf(String surl) {
     int sfn = surl.indexOf("?SFN=");
     if (sfn >= 0) {

@@ -28,7 +28,7 @@ import org.bora.contract.SrmResumeRequestResponse;
 import org.bora.contract.SrmSuspendRequestRequest;
 import org.bora.contract.SrmSuspendRequestResponse;
 
-/** What is common to all asynchronous requests (GFD.129 sections 5.9 and 5.11 to 5.14). */
+/** Operations common to all asynchronous requests (GFD.129 sections 5.9 and 5.11 to 5.14). */
 final class SoapRequestOperations {
   private final Backend backend;
 

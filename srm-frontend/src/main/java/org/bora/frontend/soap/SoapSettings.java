@@ -6,16 +6,16 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * What the SOAP endpoint takes and tells: the section {@code calls}.
+ * The SOAP endpoint: the section {@code calls}.
  *
- * @param endpoint address that the WSDL names, {@code httpg://HOST:PORT/srm/managerv2}
- * @param version of Bora, told by srmPing
- * @param maxBodyBytes longest request read; what comes after it is thrown away
- * @param maxBodyBytesTogether what the bodies of all calls in progress may hold beyond their first
- *     16 KiB each, those of one caller a quarter of it; at least one of the longest
- * @param bodyTimeout what a client may take to send a request
- * @param maxEntries entries of all arrays of one request together: SURLs, files, protocols; with
- *     each come up to 32 elements
+ * @param endpoint its address in the WSDL, {@code httpg://HOST:PORT/srm/managerv2}
+ * @param version of Bora, for srmPing
+ * @param maxBodyBytes longest request that is read; the rest is discarded
+ * @param maxBodyBytesTogether memory for the bodies of all calls in progress, beyond the first 16
+ *     KiB of each; one caller may use a quarter of it; at least the longest body
+ * @param bodyTimeout time in which a client must send a request
+ * @param maxEntries entries of all arrays of one request together: SURLs, files, protocols; each
+ *     has up to 32 elements
  * @param maxDepth elements inside one another; the deepest request of the contract has 8
  */
 public record SoapSettings(

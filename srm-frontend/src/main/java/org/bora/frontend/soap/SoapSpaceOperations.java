@@ -18,7 +18,7 @@ import org.bora.contract.SrmGetSpaceTokensRequest;
 import org.bora.contract.SrmGetSpaceTokensResponse;
 import org.bora.contract.TMetaDataSpace;
 
-/** What spaces there are (GFD.129 sections 2.6 and 2.11). */
+/** Queries about spaces (GFD.129 sections 2.6 and 2.11). */
 final class SoapSpaceOperations {
   private final Backend backend;
 

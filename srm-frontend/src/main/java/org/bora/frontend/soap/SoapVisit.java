@@ -12,13 +12,12 @@ import org.bora.door.audit.Access;
 import org.bora.door.audit.Attempt;
 
 /**
- * What the door knows of a call before its XML is looked at; the interceptors find it in the
- * exchange.
+ * What is known about a call before its XML is parsed. The interceptors find it in the exchange.
  *
- * @param access how it came here
- * @param body as much as was read
- * @param flaw why the body is not to be looked at
- * @param turn at the processors, to be closed when the XML is read
+ * @param access its caller and connection
+ * @param body the part that was read
+ * @param flaw why the body is not parsed
+ * @param turn at the processors; closed when the XML has been read
  */
 record SoapVisit(
     String trace,

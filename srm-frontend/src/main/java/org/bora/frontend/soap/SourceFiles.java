@@ -8,7 +8,7 @@ import org.bora.contract.ArrayOfTGetFileRequest;
 import org.bora.contract.TDirOption;
 import org.bora.contract.TGetFileRequest;
 
-/** What a get or bringOnline asks for. */
+/** Reads the files of a get or bringOnline request. */
 final class SourceFiles {
   private SourceFiles() {}
 
@@ -25,7 +25,7 @@ final class SourceFiles {
         .toList();
   }
 
-  /** Present where the entry is said to be a directory. */
+  /** Present if the entry is marked as a directory. */
   static Optional<Recursion> recursion(TDirOption option) {
     return Optional.ofNullable(option)
         .filter(any -> RequestFields.flag(any.isIsSourceADirectory()))

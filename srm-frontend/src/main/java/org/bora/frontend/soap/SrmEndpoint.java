@@ -36,21 +36,21 @@ import org.bora.contract.codec.SafeXml;
 import org.bora.frontend.reply.FailureReplies;
 
 /**
- * The contract as a CXF endpoint: its WSDL, a SOAP binding and the chains of interceptors, of which
- * ours are the first, the one that reads a call, and those that write.
+ * The contract as a CXF endpoint: its WSDL, a SOAP binding and the chains of interceptors. Bora's
+ * interceptors are the first, the one that reads a call, and those that write.
  */
 final class SrmEndpoint {
   private final ServletTransport transport;
   private final Wsdl wsdl;
 
   /**
-   * Our parts of the chains.
+   * Bora's parts of the chains.
    *
    * @param codec reads the parts of calls
-   * @param scanner first of those that read
+   * @param scanner the first reading interceptor
    * @param calls reads a call
    * @param replies writes a reply
-   * @param faults says what a fault tells
+   * @param faults makes the text of a fault
    */
   record Chain(
       CallBinding codec,
@@ -112,7 +112,7 @@ final class SrmEndpoint {
     wsdl = new Wsdl(() -> written(bus, service));
   }
 
-  /** The WSDL as CXF writes it from what is served. */
+  /** The WSDL that CXF writes for the served contract. */
   private static byte[] written(Bus bus, Service service) {
     try {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();

@@ -19,7 +19,7 @@ import org.bora.door.audit.Attempt;
 import org.bora.door.figures.CallWatch;
 import org.bora.frontend.reply.FailureReplies;
 
-/** Has a call done; always returns a reply of the operation's own type. */
+/** Executes a call, and always returns a reply of the operation's own type. */
 final class SrmInvoker implements Invoker {
   /** Stands for the name of the operation where that is not known. */
   static final String UNREAD = "request";
@@ -32,7 +32,7 @@ final class SrmInvoker implements Invoker {
   private final CallWatch watch;
 
   /**
-   * @param audit is told of every call, before its reply leaves
+   * @param audit records every call before its reply is sent
    * @param statuses of the replies
    * @param surls in the requests
    * @param watch sees every call
@@ -53,11 +53,11 @@ final class SrmInvoker implements Invoker {
   }
 
   /**
-   * What is to be sent.
+   * The reply to be sent.
    *
-   * @param status of the whole
+   * @param status of the whole request
    * @param refused whether the call was not served
-   * @param reason why, where that is one of admission
+   * @param reason of admission for the refusal, if there is one
    */
   private record Result(
       Object reply,
@@ -66,9 +66,9 @@ final class SrmInvoker implements Invoker {
       Optional<RefusalReason> reason) {}
 
   /**
-   * A call that is refused before it is known what it asks for.
+   * Refuses a call before its operation is known.
    *
-   * @return what the caller is told
+   * @return the answer to the caller
    */
   ReturnStatus turnedAway(Attempt attempt, Verdict.Refused refusal, Access access) {
     try (CallWatch.Watched call = watch.begin(attempt, access.vo())) {
@@ -90,9 +90,7 @@ final class SrmInvoker implements Invoker {
     }
   }
 
-  /**
-   * There was no request, which the client is told by a fault: what cannot be audited is logged.
-   */
+  /** There was no request, and the client gets a fault: it cannot be audited, so it is logged. */
   void unreadable(Attempt attempt, Verdict verdict, String flaw, Access access) {
     failures.unreadable(attempt, flaw);
     watch.unreadable(attempt, access.vo());

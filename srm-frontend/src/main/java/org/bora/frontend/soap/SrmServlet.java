@@ -26,9 +26,9 @@ import org.bora.frontend.reply.FailureReplies;
 import org.slf4j.MDC;
 
 /**
- * The door before the endpoint. A POST is a call: it is admitted, its body read ({@link
- * Reception}), and given to CXF ({@link SrmEndpoint}); it is answered with an SRM status wherever
- * it is clear what was called, with a SOAP fault elsewhere. A GET shows the WSDL.
+ * The servlet of the SRM port. A POST is a call: the servlet admits it, reads its body ({@link
+ * Reception}) and passes it to CXF ({@link SrmEndpoint}). The answer is an SRM status if the called
+ * operation is known, and a SOAP fault otherwise. A GET returns the WSDL.
  */
 public final class SrmServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
@@ -45,9 +45,9 @@ public final class SrmServlet extends HttpServlet {
   private final transient Wsdl wsdl;
 
   /**
-   * @param audit is told of every call
-   * @param clock measures how long clients take to send
-   * @param traces gives each call an identifier of its own, in characters safe for a log line
+   * @param audit records every call
+   * @param clock measures how long clients need to send
+   * @param traces gives each call a unique identifier, in characters that are safe for a log line
    * @param watch sees every call
    */
   public SrmServlet(

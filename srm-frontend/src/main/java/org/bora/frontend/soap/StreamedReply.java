@@ -6,11 +6,11 @@ import org.bora.api.directory.LsStream;
 import org.bora.api.word.ReturnStatus;
 
 /**
- * A reply that is written while it is still being read from the backend.
+ * A reply that is written while it is read from the backend.
  *
- * @param operation that is answered
- * @param listing closed when it is written
- * @param refusal the reply in its place where it cannot be had and nothing has been sent
+ * @param operation the answered operation
+ * @param listing closed after it was written
+ * @param refusal the reply if the listing fails before anything was sent
  */
 record StreamedReply(String operation, LsStream listing, Function<ReturnStatus, LsStream> refusal) {
   StreamedReply {

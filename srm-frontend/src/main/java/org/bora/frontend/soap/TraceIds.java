@@ -5,7 +5,7 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Identifiers of calls: 16 hexadecimal digits, without any order. */
+/** Identifiers of calls: 16 hexadecimal digits, in no order. */
 public final class TraceIds implements Supplier<String> {
   private final RandomGenerator random;
 

@@ -9,13 +9,10 @@ import java.util.HexFormat;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
-/**
- * The WSDL that GET shows. It is written when it is first asked for; every later answer is those
- * bytes. Thread safe.
- */
+/** The WSDL for GET. It is generated at the first request and kept for later ones. Thread safe. */
 final class Wsdl {
 
-  /** What is sent, and its entity tag (RFC 9110 section 8.8.3). */
+  /** The document and its entity tag (RFC 9110 section 8.8.3). */
   static final class Document {
     private final byte[] bytes;
     private final String tag;

@@ -33,7 +33,7 @@ public final class NameServiceAccounts {
   }
 
   /**
-   * The account of a name; empty where there is none.
+   * The account of a name; empty if there is none.
    *
    * @throws UncheckedIOException when the name service does not answer
    */
@@ -42,7 +42,7 @@ public final class NameServiceAccounts {
   }
 
   /**
-   * The number of a group; empty where there is none of that name.
+   * The ID of a group; empty if there is no such group.
    *
    * @throws UncheckedIOException when the name service does not answer
    */
@@ -50,12 +50,12 @@ public final class NameServiceAccounts {
     return name.isEmpty() || name.indexOf('\0') >= 0 ? Optional.empty() : groupNumbers.get(name);
   }
 
-  /** The name of a user, or the number itself (unsigned) where none is known. */
+  /** The name of a user, or the ID (unsigned) if there is none. */
   public String userName(int uid) {
     return nameOrNumber(userNames, uid);
   }
 
-  /** The name of a group, or the number itself (unsigned) where none is known. */
+  /** The name of a group, or the ID (unsigned) if there is none. */
   public String groupName(int gid) {
     return nameOrNumber(groupNames, gid);
   }

@@ -57,7 +57,7 @@ public final class AttributeCalls {
     }
   }
 
-  /** Room for {@link #get}, until the next is asked for: see {@link CallFrame#scratch}. */
+  /** Memory for {@link #get}, valid until the next call: see {@link CallFrame#scratch}. */
   public static MemorySegment buffer(CallFrame frame) {
     return frame.scratch(VALUE_BYTES);
   }

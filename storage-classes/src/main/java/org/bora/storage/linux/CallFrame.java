@@ -41,8 +41,8 @@ public final class CallFrame implements AutoCloseable {
   }
 
   /**
-   * Memory for the answer of one call, at most 1,024 bytes: the next caller of this method writes
-   * over it, so what is in it must be copied first. Not zeroed.
+   * Memory for the answer of one call, at most 1,024 bytes: the next caller of this method
+   * overwrites it, so its content must be copied first. Not zeroed.
    */
   public MemorySegment scratch(long bytes) {
     return scratch.asSlice(0, bytes);
@@ -68,7 +68,7 @@ public final class CallFrame implements AutoCloseable {
     return capture;
   }
 
-  /** The result of a call as the kernel would have given it: negated errno where it is negative. */
+  /** The result of a call in the form of the kernel: a negative value is the negated errno. */
   int outcome(int result) {
     return result >= 0 ? result : -errno();
   }

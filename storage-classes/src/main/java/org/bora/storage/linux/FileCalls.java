@@ -164,7 +164,7 @@ public final class FileCalls {
     return openat2(frame, Flags.AT_FDCWD, HeldPath.of(descriptor), flags | Flags.O_CLOEXEC, 0, 0);
   }
 
-  /** fallocate(2) from the beginning, the size staying what it is. */
+  /** fallocate(2) from the beginning, without changing the size. */
   public static int fallocate(CallFrame frame, int descriptor, long bytes) {
     try {
       return frame.outcome(
@@ -198,8 +198,8 @@ public final class FileCalls {
   }
 
   /**
-   * lseek(2) to the first byte from {@code position} on that is not in a hole; ENXIO where there is
-   * none, EINVAL where the filesystem cannot tell.
+   * lseek(2) to the first byte at or after {@code position} that is not in a hole; ENXIO if there
+   * is none, EINVAL if the filesystem does not support it.
    */
   public static long seekData(CallFrame frame, int descriptor, long position) {
     return seek(frame, descriptor, position, Flags.SEEK_DATA);

@@ -35,7 +35,10 @@ public final class LayoutCalls {
             "llapi_layout_file_create", FunctionDescriptor.of(INT, POINTER, INT, INT, POINTER));
   }
 
-  /** Makes an empty file in an open directory, for its owner alone; EEXIST where one is. */
+  /**
+   * Creates an empty file in an open directory, with access only for its owner; EEXIST if it
+   * exists.
+   */
   public int create(CallFrame frame, int directory, String name, Striping striping) {
     MemorySegment path = frame.cString(HeldPath.of(directory) + "/" + name);
     try {

@@ -34,7 +34,7 @@ public final class LustreLibrary {
   private static final long USED = 64;
   private static final long UNIT = 1024;
 
-  /** struct hsm_user_state: states, archive, and what is going on. */
+  /** struct hsm_user_state: states, archive, and the action in progress. */
   private static final long STATE_BYTES = 256;
 
   /** struct hsm_user_request of one file: action, archive, flags, count, then FID and extent. */

@@ -50,9 +50,9 @@ public final class NamedEntry {
   }
 
   /**
-   * Goes on to this name.
+   * Continues with this name.
    *
-   * @throws IllegalArgumentException for what is no name in a directory
+   * @throws IllegalArgumentException if it cannot be a name in a directory
    */
   public void select(String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

@@ -58,7 +58,7 @@ public final class QuotaCalls {
       return limit().map(limit -> new SpaceFacts(limit, Math.max(0, limit - used), name));
     }
 
-    /** What the administrator means the owner to have: the soft limit where there is one. */
+    /** The owner's intended limit: the soft limit if there is one. */
     public Optional<Long> limit() {
       long limit = soft > 0 ? soft : hard;
       return limit > 0 ? Optional.of(limit) : Optional.empty();

@@ -15,7 +15,7 @@ public interface Abilities {
   /** A filesystem that is no more than POSIX. */
   Abilities NONE = new Abilities() {};
 
-  /** Where space is read, besides what every filesystem has. */
+  /** The sources of space figures, in addition to those of every filesystem. */
   default Map<SpaceSource, SpaceReading> spaces() {
     return Map.of();
   }

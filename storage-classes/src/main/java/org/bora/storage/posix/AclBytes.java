@@ -52,7 +52,7 @@ final class AclBytes {
     bytes.putShort((short) tag).putShort((short) permissions).putInt(id);
   }
 
-  /** Empty for what is not a list in this form. */
+  /** Empty if it is not a list in this form. */
   static Optional<Acl> decode(byte[] stored) {
     ByteBuffer bytes = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN);
     if (stored.length < HEADER_BYTES

@@ -41,10 +41,10 @@ final class Acls {
   }
 
   /**
-   * Whether the filesystem names the list of an entry among its attributes, which none has to;
-   * gives the entry a list to see.
+   * Whether the filesystem shows an entry's list among its attributes, which is optional; sets a
+   * list on the entry to find out.
    *
-   * @param file of no use to anybody
+   * @param file a file for this test only
    */
   static boolean areListed(CallFrame frame, Handle file) {
     Acl acl = Acl.ofMode(PRIVATE).withUser(ANYBODY, READING);
@@ -62,9 +62,8 @@ final class Acls {
   }
 
   /**
-   * The list of a file or directory; the digits of its mode where it has no other. Where the two
-   * say something of the same class, the mode is right: GlusterFS shows a list of the second before
-   * a chmod.
+   * The list of a file or directory; its mode bits if it has no list. If both cover the same class,
+   * the mode is right: GlusterFS shows an outdated list for up to a second after a chmod.
    */
   static Acl access(CallFrame frame, Handle entry, Stat stat) throws StorageException {
     return access(stat, access(frame, entry));
@@ -75,7 +74,7 @@ final class Acls {
     return kept.map(acl -> access(stat, acl)).orElseGet(() -> Acl.ofMode(stat.permissions()));
   }
 
-  /** The list that an entry keeps, as it stands. */
+  /** The list of an entry, as stored. */
   static Optional<Acl> access(CallFrame frame, Handle entry) throws StorageException {
     return read(frame, entry, ACCESS);
   }
@@ -119,16 +118,16 @@ final class Acls {
     return (stat.permissions() & ~GROUP_BITS) | (group << GROUP_SHIFT);
   }
 
-  /** Whether groups may do nothing, whatever list there is: its mask says so. */
+  /** Whether the mask removes all rights of groups, whatever the list is. */
   static boolean hasNothingForGroups(Stat stat) {
     return (stat.permissions() & GROUP_BITS) == 0;
   }
 
   /**
-   * Gives a new entry to its owner, with the rights that its directory's list says, or else with
-   * those of {@code mode}. The owner first: changing it clears the upper permission bits.
+   * Gives a new entry to its owner, with the rights of its directory's default list, or else of
+   * {@code mode}. The owner is set first, because that clears the upper permission bits.
    *
-   * @param inherited of the directory it lies in
+   * @param inherited default list of its directory
    */
   static void handOver(
       CallFrame frame, Handle entry, Owner owner, int mode, Optional<Acl> inherited)
@@ -154,7 +153,7 @@ final class Acls {
     check(set, entry);
   }
 
-  /** Sets or, where it is empty, takes away the list that new entries begin with. */
+  /** Sets the default list of new entries, or removes it if it is empty. */
   static void setInherited(CallFrame frame, Handle directory, Optional<Acl> acl)
       throws StorageException {
     if (acl.isPresent()) {

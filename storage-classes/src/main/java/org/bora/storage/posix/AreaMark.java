@@ -25,8 +25,8 @@ public final class AreaMark {
   private AreaMark() {}
 
   /**
-   * Looks at what is at {@code root} now, past every handle that is open. Blocks as long as the
-   * filesystem does.
+   * Reads the mark of the directory that is now at {@code root}, independent of open handles.
+   * Blocks as long as the filesystem does.
    */
   public static RootFacts look(Path root) throws StorageException {
     try (CallFrame frame = new CallFrame();
@@ -68,7 +68,7 @@ public final class AreaMark {
     }
   }
 
-  /** Which area a directory says it is; a value that is no UUID counts as none. */
+  /** The area that a directory's mark names; empty for a value that is not a UUID. */
   static Optional<UUID> mark(CallFrame frame, Handle directory) throws StorageException {
     return BoraAttributes.read(frame, directory, MARK).flatMap(AreaMark::parsed);
   }

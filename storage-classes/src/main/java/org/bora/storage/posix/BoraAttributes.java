@@ -103,8 +103,8 @@ final class BoraAttributes {
   }
 
   /**
-   * Whether the bytes of a file are only on the tape of StoRM, who tells by the mark of its copies
-   * and by fewer blocks than the size needs.
+   * Whether the bytes of a file are only on StoRM's tape: it has StoRM's mark and fewer blocks than
+   * its size needs.
    */
   static boolean isElsewhere(CallFrame frame, Handle file, Stat stat) throws StorageException {
     return stat.allocated() < stat.size() && read(frame, file, STORM_MIGRATED).isPresent();
@@ -138,7 +138,7 @@ final class BoraAttributes {
     }
   }
 
-  /** The checksum of a file, where one is known that fits its size and time. */
+  /** The checksum of a file, if there is one for its size and time. */
   static Optional<String> checksum(CallFrame frame, Handle file, Stat stat)
       throws StorageException {
     return read(frame, file, ADLER32).flatMap(text -> ChecksumText.digitsFor(text, stat));
@@ -175,7 +175,7 @@ final class BoraAttributes {
     file.check(AttributeCalls.set(frame, file.descriptor(), name, value), "fsetxattr");
   }
 
-  /** The text of an attribute; empty where there is none to read. */
+  /** The text of an attribute; empty if there is none. */
   static Optional<String> read(CallFrame frame, Handle file, String name) throws StorageException {
     MemorySegment buffer =
         name.equals(TAPE) ? frame.scratch(TAPE_BYTES) : AttributeCalls.buffer(frame);

@@ -108,14 +108,14 @@ final class Capture implements AutoCloseable {
     return true;
   }
 
-  /** Opens what was taken. */
+  /** Opens the captured file. */
   Handle open() throws StorageException {
     return cell.open(frame, taken.orElseThrow(), Root.ENTRY);
   }
 
   /**
-   * Removes what was taken. False where it is no longer in the cell: this process stood still for
-   * so long that a sweep took the cell for what a crash had left, and settled it.
+   * Removes the captured file. False if it is no longer in the cell, because this process was
+   * frozen for so long that a sweep treated the cell as left by a crash.
    */
   boolean remove() throws StorageException {
     String file = taken.orElseThrow();
@@ -150,7 +150,7 @@ final class Capture implements AutoCloseable {
     }
   }
 
-  /** Returns what was taken to its name, unless another file has come there. */
+  /** Returns the captured file to its name, unless another file has the name. */
   void giveBack() throws StorageException {
     giveBack(taken.orElseThrow());
     taken = Optional.empty();
@@ -175,11 +175,11 @@ final class Capture implements AutoCloseable {
   }
 
   /**
-   * Gives back what a crash left in a cell, or removes it where it is the file for which the cell
+   * Returns a file that a crash left in a cell, or removes it if it is the file for which the cell
    * was made.
    *
    * @param name of the cell in {@code directory}
-   * @param before a cell that was used at this time or later belongs to work in progress
+   * @param before cells used at this time or later belong to work in progress
    */
   static void settle(CallFrame frame, Handle directory, String name, Instant before)
       throws StorageException {

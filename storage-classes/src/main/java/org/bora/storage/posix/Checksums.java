@@ -52,11 +52,11 @@ final class Checksums {
   }
 
   /**
-   * The ADLER32 of a file that nothing but uploads has written. Holes are not read: they are zeros,
-   * unless a tape system took the bytes away, which it does with finished files only.
+   * The ADLER32 of a file that only uploads have written. Holes are not read: they are zeros. Only
+   * a tape system makes other holes, and only in finished files.
    *
-   * @param before the file as it is
-   * @param pace is told of every piece, and of every hole as no bytes
+   * @param before attributes of the file
+   * @param pace gets the size of each piece, and 0 for each hole
    */
   static String ofUpload(CallFrame frame, Handle file, Stat before, Residences.Pace pace)
       throws StorageException {
@@ -89,7 +89,7 @@ final class Checksums {
     return data >= 0 || data == -Errno.ENXIO;
   }
 
-  /** Where a search has come to, at most the end of the file. */
+  /** The position of a search, at most the end of the file. */
   private static long seek(Handle file, Stat before, long outcome) throws StorageException {
     if (outcome == -Errno.ENXIO) {
       return before.size();

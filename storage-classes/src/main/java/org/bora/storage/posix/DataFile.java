@@ -34,7 +34,7 @@ final class DataFile implements OpenFile {
     this.upload = upload;
   }
 
-  /** Opens a file for reading. A link is followed as far as it stays in the area. */
+  /** Opens a file for reading. A link is followed within the area. */
   static DataFile toRead(Root root, AreaPath path) throws StorageException {
     try (CallFrame frame = new CallFrame()) {
       Handle file = root.open(frame, path, Uploads.FILE & ~Flags.O_NOFOLLOW);

@@ -52,7 +52,7 @@ final class DirectoryClaim {
   /**
    * Removes an empty directory that does not have a note.
    *
-   * @return false where it has the note, and stays
+   * @return false if it has the note, and therefore stays
    */
   static boolean remove(CallFrame frame, Root root, AreaPath path, String note)
       throws StorageException {

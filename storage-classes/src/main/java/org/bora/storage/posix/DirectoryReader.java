@@ -90,8 +90,8 @@ final class DirectoryReader implements AutoCloseable {
   }
 
   /**
-   * Goes on at a position, 0 being the beginning. Returns false where there is no such position:
-   * the reader stands anywhere then.
+   * Continues at a position; 0 is the beginning. Returns false if there is no such position; the
+   * reader's position is then undefined.
    */
   boolean seek(long target) {
     filled = 0;

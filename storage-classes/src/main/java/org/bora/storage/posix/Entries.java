@@ -55,8 +55,8 @@ final class Entries {
   }
 
   /**
-   * The facts of an entry that no tape system of the filesystem keeps elsewhere, for people: no
-   * code has looked at the seal.
+   * The attributes of an entry that the filesystem's own tape system does not store, for display:
+   * the seal was not checked.
    */
   static EntryFacts facts(Stat stat, int permissions, Carried carried) {
     return facts(stat, permissions, carried, carried.residency(), Vouched.NOTHING);

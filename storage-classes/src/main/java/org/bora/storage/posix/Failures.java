@@ -20,8 +20,8 @@ final class Failures {
   }
 
   /**
-   * The failure of openat2, where some numbers mean something of their own: EXDEV is a way out of
-   * the area; ELOOP a circle, a magic link, or a link where none is followed.
+   * The failure of openat2, which gives some numbers a special meaning: EXDEV is a path that leaves
+   * the area; ELOOP a loop, a magic link, or a link where none is followed.
    */
   static StorageException ofOpen(int outcome, Object where) {
     Reason reason =

@@ -116,7 +116,7 @@ final class FileRemoval {
         .orElseGet(() -> Long.toUnsignedString(stat.inode()) + '.' + stat.modified());
   }
 
-  /** Whether the file of this name is the one that a mark was made of. */
+  /** Whether the file of this name is the one that was marked. */
   private static boolean isMarked(CallFrame frame, Place place, String mark)
       throws StorageException {
     Optional<UUID> file =

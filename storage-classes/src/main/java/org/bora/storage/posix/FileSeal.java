@@ -166,10 +166,10 @@ final class FileSeal {
   }
 
   /**
-   * Seals what Bora has just written, of its own knowledge, on a file that carries no other seal.
-   * Where there are no keys, nothing happens.
+   * Seals attributes that Bora has just written from its own knowledge, on a file without a seal.
+   * Without effect if there are no keys.
    *
-   * @param stat of the file; its owner is the one that it keeps
+   * @param stat of the file, with its final owner
    */
   static void begin(CallFrame frame, Root root, Handle file, Stat stat, Map<Claim, String> texts)
       throws StorageException {

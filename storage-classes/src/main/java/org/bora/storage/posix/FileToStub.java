@@ -164,7 +164,7 @@ final class FileToStub {
     }
   }
 
-  /** The mark is Bora's own; of the rest, what was sealed on the file. */
+  /** The mark is Bora's own; the other attributes are those sealed on the file. */
   private void seal(Handle file, Stat stat, Handle made, StubMark mark) throws StorageException {
     Map<Claim, String> texts = new EnumMap<>(AttributeTexts.read(frame, file, stat).claims());
     texts.keySet().retainAll(FileSeal.toCarry(frame, root, file, stat));
@@ -173,9 +173,9 @@ final class FileToStub {
   }
 
   /**
-   * With the lease no process has the file open; one that opens it from now on waits until this is
-   * over, and then reads the data. Without one (a filesystem of a network, a file of another
-   * account) pins are what protects readers.
+   * With the lease no process has the file open; a process that opens it now waits until the end of
+   * this, and then reads the data. Without a lease (network filesystem, file of another account)
+   * only pins protect readers.
    */
   private void refuseOpened(Handle file) throws StorageException {
     int leased = LeaseCalls.takeWriteLease(frame, file.descriptor());
@@ -206,9 +206,9 @@ final class FileToStub {
   }
 
   /**
-   * What was changed while the stub was made. Looked for when the file has no name any more: who
-   * changes it later sees that, and turns to the stub. GlusterFS tells nothing of a file without a
-   * name; there it is too late.
+   * Changes made while the stub was created. Checked when the file has no name any more: later
+   * changes notice that, and apply to the stub. GlusterFS reports nothing about a file without a
+   * name, so there it is too late.
    */
   private void followChanges(Handle file) throws StorageException {
     Rights now;

@@ -74,7 +74,7 @@ record Handle(int descriptor, String where) implements AutoCloseable {
     return StatCalls.place(buffer);
   }
 
-  /** Waits until what was written is on stable storage; for a directory, its names. */
+  /** Waits until the written data is on stable storage; for a directory, its names. */
   void sync(CallFrame frame) throws StorageException {
     int outcome;
     do {

@@ -59,7 +59,7 @@ final class HiddenWalk implements AutoCloseable {
     /** Is told of each cell, see {@link Capture}, with the open directory that it lies in. */
     default void cell(Handle directory, String name) throws StorageException {}
 
-    /** Is told of each file whose removal was not ended, see {@link FileRemoval}; likewise. */
+    /** Gets each file whose removal was not finished, see {@link FileRemoval}; in the same way. */
     default void leaving(Handle directory, String name) throws StorageException {}
   }
 

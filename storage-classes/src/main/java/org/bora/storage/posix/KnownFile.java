@@ -26,7 +26,7 @@ record KnownFile(
         root.uid());
   }
 
-  /** Whether its seal was looked at as this area does now. */
+  /** Whether its seal was checked with the area's present keys. */
   boolean holdsFor(Root root) {
     return keys.equals(root.keys().inUse()) && uid == root.uid();
   }

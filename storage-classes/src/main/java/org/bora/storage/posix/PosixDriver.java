@@ -27,7 +27,7 @@ public final class PosixDriver implements FileSystemDriver {
   private static final long NEW_FILE = Flags.O_WRONLY | Flags.O_CREAT | Flags.O_EXCL;
   private static final int PRIVATE = 0600;
 
-  /** No account: until the probe has made a file, none is known. */
+  /** No account: it is not known before the probe has created a file. */
   private static final int NOBODY_YET = -1;
 
   @Override
@@ -120,10 +120,10 @@ public final class PosixDriver implements FileSystemDriver {
   }
 
   /**
-   * Does once what uploads will do. The file is named as an upload that no put knows, so that the
-   * sweep removes it if we are killed here.
+   * Executes the steps of an upload once. The file has the name of an upload without a put, so the
+   * sweep removes it if this process dies here.
    *
-   * @return the root, with what this has shown of its filesystem
+   * @return the root, with the abilities of its filesystem
    */
   private static Root probe(CallFrame frame, Root root) throws StorageException {
     String name = Upload.PREFIX + UUID.randomUUID();

@@ -307,7 +307,7 @@ final class PosixResidences implements Residences {
     return new StorageException(Reason.MISSING, "'" + path + "' is another file now");
   }
 
-  /** Works on the file that was looked at, whatever its name leads to by now. */
+  /** Works on the file that was checked, whatever its name refers to now. */
   private static void withFile(CallFrame frame, Named named, FileWork work)
       throws StorageException {
     Unlocked.with(

@@ -107,7 +107,7 @@ final class PosixTree implements AreaTree {
     }
   }
 
-  /** A group inherited from the parent (set-group bit) goes on being inherited. */
+  /** A group inherited from the parent (set-group bit) continues to be inherited. */
   private static void handOver(CallFrame frame, Handle parent, String name, Owner owner, int mode)
       throws StorageException {
     try (Handle made = parent.open(frame, name, Root.SYNC | Flags.O_NOFOLLOW)) {
@@ -180,8 +180,8 @@ final class PosixTree implements AreaTree {
   }
 
   /**
-   * Changes a file or directory. One that has no name afterwards was removed, or its stub has taken
-   * its place, or it that of its stub: then what has the name now is changed, if anything.
+   * Changes a file or directory. If it has no name afterwards, it was removed, or replaced by its
+   * stub, or has replaced its stub; then the present entry of the name is changed, if there is one.
    */
   private void change(AreaPath path, Change change) throws StorageException {
     int links = 0;

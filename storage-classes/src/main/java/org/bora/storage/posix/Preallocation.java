@@ -13,8 +13,8 @@ final class Preallocation {
   private Preallocation() {}
 
   /**
-   * Room for so many bytes in all, or NO_SPACE; nothing is taken where the filesystem cannot. The
-   * size of the file stays what it is.
+   * Reserves room for these bytes in total, or NO_SPACE; without effect if the filesystem cannot.
+   * The size of the file does not change.
    */
   static void take(CallFrame frame, Handle file, long bytes, Abilities abilities)
       throws StorageException {

@@ -50,7 +50,7 @@ final class RecentAttributes {
     }
   }
 
-  /** Keeps what was read of a file after its status was. */
+  /** Keeps attributes that were read after the file's status. */
   void keep(Stat stat, KnownFile known) {
     if (stat.isFile() && stat.changed().plus(SETTLED).isBefore(clock.instant())) {
       synchronized (recent) {

@@ -62,12 +62,12 @@ final class Renames {
   }
 
   /**
-   * For filesystems without RENAME_NOREPLACE (GPFS and NFS among them): the second name comes first
-   * and fails where one is. A crash between the two leaves the file under both names, until the
-   * move is settled.
+   * For filesystems without RENAME_NOREPLACE (GPFS and NFS among them): the second name is created
+   * first, and fails if it exists. A crash between the two leaves the file under both names until
+   * the move is settled.
    *
-   * <p>A directory cannot have two names. Between the look and the rename another process may make
-   * an empty directory there, which is then replaced, and nothing is lost.
+   * <p>A directory cannot have two names. Between the check and the rename another process may
+   * create an empty directory there, which is then replaced without loss.
    */
   static int freshByLink(CallFrame frame, Place from, Place to) throws StorageException {
     return freshByLink(frame, from, to, () -> {});

@@ -52,8 +52,8 @@ record Root(
   }
 
   /**
-   * Holds what is mounted at the path by now, where that is another mount and has the mark. The
-   * number of the descriptor stays: a thread that is about to use it finds the new directory.
+   * Holds the present mount at the path, if it is another one and has the mark. The number of the
+   * descriptor stays the same, so a thread that is about to use it finds the new directory.
    */
   boolean follow(CallFrame frame, UUID mark) throws StorageException {
     int opened = Handle.open(frame, Flags.AT_FDCWD, physical, LOOK, 0, Flags.RESOLVE_NO_SYMLINKS);

@@ -126,7 +126,7 @@ final class Seals {
   /** The attributes of a finished file; {@code inherited} is the list of its directory. */
   private record Seal(UUID id, int mode, Optional<Acl> inherited) {
 
-    /** A new file is executable where its mode says so, whatever the list is. */
+    /** A new file is executable if its mode says so, whatever the list is. */
     Optional<Acl> acl() {
       return inherited.map(acl -> (mode & EXECUTABLE) == 0 ? acl.limitedTo(READ_WRITE) : acl);
     }

@@ -51,9 +51,9 @@ final class Settling {
   }
 
   /**
-   * Looks at both hidden names.
+   * Checks both hidden names.
    *
-   * @param name of the file with the identifier; empty where it has none any more
+   * @param name of the file with the identifier; empty if it has no name any more
    */
   void run(Optional<String> name) throws StorageException {
     settle(name, FileToStub.PREFIX, this::afterRelease);

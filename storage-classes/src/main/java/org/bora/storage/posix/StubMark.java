@@ -76,7 +76,7 @@ record StubMark(int mode, Optional<Trouble> trouble) {
         : digits;
   }
 
-  /** What a list leaves on a stub: who is named in it, and nothing that anybody may do. */
+  /** The access control list of a stub: the named users and groups, without rights. */
   static Acl closed(Acl acl) {
     return acl.mask().isPresent()
         ? new Acl(0, acl.users(), acl.group(), acl.groups(), OptionalInt.of(0), 0)

@@ -75,7 +75,7 @@ final class StubToFile {
     }
   }
 
-  /** Checks what was brought and puts it in place. */
+  /** Checks the recalled bytes and publishes them. */
   void finish(Handle stub, TapeCopy copy) throws StorageException {
     try (Handle brought = directory.open(frame, hidden.name(), Uploads.FILE)) {
       requireOwn(brought, stub);
@@ -181,7 +181,8 @@ final class StubToFile {
   }
 
   /**
-   * A reader that was taken for dead may still write into what was verified: then not this time.
+   * A tape reader that was considered dead may still write into the verified file; then this
+   * attempt fails.
    */
   private void refuseTouched(Handle brought, Dress dress, TapeCopy copy) throws StorageException {
     Stat now = brought.stat(frame);

@@ -32,12 +32,12 @@ final class Swaps {
   }
 
   /**
-   * Whether {@code ready}, which lies at {@code hidden}, has taken the place of the file with inode
-   * {@code meant}. If so, that file lies at {@code hidden} now, or is gone where the filesystem
-   * cannot exchange. If not, {@code hidden} holds nothing that anybody needs.
+   * Whether {@code ready}, at the name {@code hidden}, has replaced the file with inode {@code
+   * meant}. If so, that file is now at {@code hidden}, or is gone if the filesystem cannot exchange
+   * names. If not, the content of {@code hidden} is not needed.
    *
-   * @throws StorageException BUSY where something else than {@code ready} lies at {@code hidden}:
-   *     nothing was changed
+   * @throws StorageException BUSY if another file than {@code ready} is at {@code hidden}; nothing
+   *     was changed
    */
   boolean swap(Handle ready, Place hidden, Place name, long meant) throws StorageException {
     refuseAnothersWork(ready, hidden);
@@ -57,8 +57,8 @@ final class Swaps {
   }
 
   /**
-   * A backend that was taken for dead, and is not, may come back to a hidden name under which its
-   * heir has begun anew: what lies there is not ready, and not its own to remove either.
+   * A backend that was wrongly considered dead may resume with a hidden name under which its
+   * successor has begun again: the file there is not ready, and it must not remove it.
    */
   private void refuseAnothersWork(Handle ready, Place hidden) throws StorageException {
     long found = inode(hidden);
@@ -82,9 +82,10 @@ final class Swaps {
   }
 
   /**
-   * Returns what was caught at {@code hidden} to {@code name}, where {@code placed} is or was. What
-   * comes out there may be newer still: it was put over {@code placed}, and goes back in turn,
-   * until what comes out is what went in the time before. That one was replaced by its successor.
+   * Returns the file caught at {@code hidden} to {@code name}, where {@code placed} is or was. The
+   * file that this displaces may be newer still, because it was put over {@code placed}, and is
+   * returned in turn, until the displaced file is the one returned before. That one was replaced by
+   * its successor.
    */
   void giveBack(Handle placed, Place hidden, Place name) throws StorageException {
     long wentIn = placed.stat(frame).inode();
@@ -126,7 +127,7 @@ final class Swaps {
     check(Renames.freshFromHidden(frame, hidden, name), name);
   }
 
-  /** The inode at a place; -1 where there is none. */
+  /** The inode at a place; -1 if there is none. */
   private long inode(Place place) throws StorageException {
     MemorySegment buffer = StatCalls.buffer(frame);
     int asked = StatCalls.statx(frame, place.directory().descriptor(), place.name(), buffer);

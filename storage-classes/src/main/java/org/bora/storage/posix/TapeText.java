@@ -48,7 +48,7 @@ final class TapeText {
     return text.endsWith(ChecksumText.content(stat));
   }
 
-  /** The copy that {@code text} tells of; empty for what is no such text. */
+  /** The copy that {@code text} describes; empty if it is not such a text. */
   static Optional<TapeCopy> parse(String text) {
     String[] fields = text.split(" ", -1);
     if (fields.length != FIELDS || !fields[0].equals(VERSION)) {

@@ -223,7 +223,9 @@ final class Uploads {
     }
   }
 
-  /** An account that may write here could put any file of its own there, with any attribute. */
+  /**
+   * An account with write permission here could put any of its own files there, with any attribute.
+   */
   private boolean carriesId(CallFrame frame, Handle directory, Upload upload)
       throws StorageException {
     try (Handle target = directory.open(frame, upload.target().name(), Root.ENTRY)) {

@@ -88,7 +88,7 @@ final class WriterHold {
     return LOCAL.contains(QuotaCalls.filesystem(frame, file.descriptor()));
   }
 
-  /** The file itself is asked: another filesystem may be mounted below the root. */
+  /** The file itself is queried, because another filesystem may be mounted below the root. */
   static boolean sharesLocks(CallFrame frame, Root root, Handle file) {
     long magic = QuotaCalls.filesystem(frame, file.descriptor());
     if (magic == LUSTRE) {

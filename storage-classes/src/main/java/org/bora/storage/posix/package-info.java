@@ -4,7 +4,7 @@
  * <p><b>Names.</b> {@link org.bora.storage.posix.PosixTree} holds one descriptor, of the area's
  * root. Every path is opened from it by openat2(2) with RESOLVE_BENEATH and RESOLVE_NO_MAGICLINKS:
  * the kernel, not a string check, refuses what leads out, also while another process swaps
- * directories for links. Changes are made by (descriptor of the parent, last name), and the last
+ * directories for links. Changes use the descriptor of the parent and the last name, and the last
  * name is never followed.
  *
  * <p><b>Uploads.</b> {@code .bora-put-ID} beside the target; see {@link
@@ -15,16 +15,16 @@
  * user.bora.put} holds the identifier of the upload that made the file.
  *
  * <p><b>Seals.</b> The owner of a file may write every {@code user.bora.*} attribute. {@code
- * user.bora.seal} tells which of them Bora wrote: identifier, label, place on tape and mark of a
+ * user.bora.seal} records which of them Bora wrote: identifier, label, place on tape and mark of a
  * stub, each for this owner and inode (see {@link org.bora.storage.posix.FileSeal} and
- * docs/adr/0044). What is not sealed is told as uncertain, and callers believe it only where the
- * database says the same. No seal is needed on a file of Bora's own account that no other account
- * may write.
+ * docs/adr/0044). Unsealed attributes are reported as uncertain, and callers believe them only if
+ * the database agrees. A file of Bora's own account that no other account may write needs no seal.
  *
- * <p><b>Recalled files.</b> {@code .bora-recall-ID} beside the stub is made by Bora with mode 0600.
- * What lies there after the tape system has written is put in place only if it has one name and
- * belongs to root, to Bora's account or to the owner of the stub; see {@link
- * org.bora.storage.posix.StubToFile}. Bora seals it anew, and only what was sealed on the stub.
+ * <p><b>Recalled files.</b> {@code .bora-recall-ID} beside the stub is created by Bora with mode
+ * 0600. After the tape system has written it, it is published only if it has one name and belongs
+ * to root, to Bora's account or to the owner of the stub; see {@link
+ * org.bora.storage.posix.StubToFile}. Bora seals it again, with only the attributes that were
+ * sealed on the stub.
  *
  * <p><b>Access control lists</b> are read and written in the form the kernel exchanges them, {@code
  * system.posix_acl_access} and {@code system.posix_acl_default}; no library is needed.
@@ -34,8 +34,8 @@
  * one first.
  *
  * <p><b>Names that may mean another file by now.</b> No file is removed by a name that another
- * process may have given to another file: see {@link org.bora.storage.posix.Capture}. Two acts are
- * not atomic where the filesystem lacks a flag of renameat2. Without RENAME_NOREPLACE (GPFS,
+ * process may have given to another file: see {@link org.bora.storage.posix.Capture}. Two changes
+ * are not atomic if the filesystem lacks a flag of renameat2. Without RENAME_NOREPLACE (GPFS,
  * GlusterFS, NFS) a renamed file has both names for a moment, and an empty directory that another
  * process makes under the new name of a directory is replaced. Without RENAME_EXCHANGE see {@link
  * org.bora.storage.posix.Swaps}. srmRm removes by name: the file that has it at that moment.

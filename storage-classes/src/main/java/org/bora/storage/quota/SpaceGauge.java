@@ -27,11 +27,11 @@ public final class SpaceGauge {
   }
 
   /**
-   * A gauge that has been read once.
+   * A gauge that was read successfully once.
    *
-   * @param root as the administrator wrote it, for the message
-   * @param special what the driver can read besides, or better
-   * @throws StorageException where the filesystem has nothing of the kind that was asked for
+   * @param root as configured, for the message
+   * @param special additional or better sources of the driver
+   * @throws StorageException if the filesystem has no source of the requested kind
    */
   public static SpaceGauge open(
       CallFrame frame,

@@ -126,9 +126,9 @@ public record Acl(
   }
 
   /**
-   * What the kernel lets an account without privilege do (acl(5), access check algorithm).
+   * The effective rights of an account without privileges (acl(5), access check algorithm).
    *
-   * @param owned who owns the entry
+   * @param owned owner of the entry
    * @param gids all groups of the account
    */
   public int permits(Owner owned, int uid, Collection<Integer> gids) {

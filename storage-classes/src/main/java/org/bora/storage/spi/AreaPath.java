@@ -55,7 +55,7 @@ public record AreaPath(List<String> names) {
     }
   }
 
-  /** Negative for what is not Unicode text. */
+  /** Negative for text that is not valid Unicode. */
   private static int utf8Bytes(String name) {
     int bytes = 0;
     for (int at = 0; at < name.length(); at++) {

@@ -40,9 +40,8 @@ public interface AreaTree extends AutoCloseable {
   Path root();
 
   /**
-   * Goes on with the directory that is at the path of the root now, where another filesystem, or
-   * the same one once more, was mounted there since the area was opened. Calls in progress end on
-   * the old mount; then the area holds it no longer.
+   * Continues with the present directory at the path of the root, if a filesystem was mounted there
+   * since the area was opened. Calls in progress end on the old mount, which is then released.
    *
    * @param mark the area's mark, which that directory must have
    * @return whether there is another directory or mount, and it has the mark
@@ -55,8 +54,8 @@ public interface AreaTree extends AutoCloseable {
   EntryFacts facts(AreaPath path) throws StorageException;
 
   /**
-   * Opens a directory for reading. NOT_A_DIRECTORY where it is a file, NOT_A_DIRECTORY or ESCAPES
-   * where it is a link.
+   * Opens a directory for reading. NOT_A_DIRECTORY if it is a file, NOT_A_DIRECTORY or ESCAPES if
+   * it is a link.
    */
   Listing list(AreaPath directory) throws StorageException;
 
@@ -86,12 +85,12 @@ public interface AreaTree extends AutoCloseable {
 
   /**
    * Removes entries of one directory as {@link #removeFile} and {@link #removeDirectory} do, and
-   * waits once for all of them: in a wide directory the wait is what costs. A file goes only if it
-   * is the one that the caller saw, however long this process stood still since.
+   * waits once for all of them: in a wide directory the wait is the main cost. A file is removed
+   * only if it is the one that the caller saw, however long this process was frozen since.
    *
-   * @return why entries stay, by name: MISSING where there is none of this name, CHANGED where
-   *     another file has it. All others are gone for good
-   * @throws StorageException where nothing is known of any entry: the directory is missing, or the
+   * @return why entries stay, by name: MISSING if there is no entry of this name, CHANGED if
+   *     another file has it. All others are permanently removed
+   * @throws StorageException if nothing is known about any entry: the directory is missing, or the
    *     wait failed
    */
   Map<String, StorageException> removeEntries(AreaPath directory, List<Removal> entries)
@@ -109,21 +108,20 @@ public interface AreaTree extends AutoCloseable {
    */
   void setMode(AreaPath path, int mode) throws StorageException;
 
-  /** Whether the filesystem keeps access control lists, as its root says. */
+  /** Whether the filesystem has access control lists, according to its root. */
   boolean keepsAcls() throws StorageException;
 
   /**
-   * Who may do what with a file or directory. The digits of its mode where it has no other list, or
-   * where the filesystem has none at all. UNSUPPORTED for anything else, a link included.
+   * The access control list of a file or directory; its mode bits if it has no list, or if the
+   * filesystem has none. UNSUPPORTED for anything else, a link included.
    */
   Acl acl(AreaPath path) throws StorageException;
 
   /**
-   * Sets who may do what with a file or directory, and with it the permission bits. UNSUPPORTED
-   * where the list names accounts and the filesystem keeps no lists, and for anything that is
-   * neither file nor directory. Two who change a list at the same time must agree between
-   * themselves. Not waited for: a power failure may undo the last ones, unless {@link #syncEntry}
-   * came after.
+   * Sets the access control list of a file or directory, and with it the permission bits.
+   * UNSUPPORTED if the list names accounts and the filesystem has no lists, and for other types of
+   * entries. Callers must coordinate concurrent changes of a list. A power failure may undo the
+   * last changes, unless {@link #syncEntry} follows.
    */
   void setAcl(AreaPath path, Acl acl) throws StorageException;
 
@@ -140,9 +138,9 @@ public interface AreaTree extends AutoCloseable {
   void syncEntry(AreaPath path) throws StorageException;
 
   /**
-   * Waits until the directory in which an entry is, or was, is on stable storage with its names:
-   * for what another process has published, renamed or removed, which may have died before it
-   * waited. MISSING where there is no such directory.
+   * Waits until the directory of an entry is on stable storage with its names: for entries that
+   * another process has published, renamed or removed before it may have died. MISSING if there is
+   * no such directory.
    */
   void syncName(AreaPath path) throws StorageException;
 
@@ -158,11 +156,11 @@ public interface AreaTree extends AutoCloseable {
   void beginUpload(Upload upload, Owner owner, int mode) throws StorageException;
 
   /**
-   * Takes room for an upload from the filesystem ahead of its bytes, where the filesystem can and
-   * {@link TreeSettings#preallocate} wants it; elsewhere nothing happens. The size of the hidden
-   * file stays what it is. Idempotent, also while bytes arrive: a GridFTP server that truncates the
-   * file when it opens it gives the room back, and it can be taken once more then (docs/adr/0016).
-   * NO_SPACE, QUOTA, MISSING.
+   * Reserves room for an upload in the filesystem, if the filesystem can and {@link
+   * TreeSettings#preallocate} requires it; otherwise without effect. The size of the hidden file
+   * does not change. Idempotent, also while bytes arrive: a GridFTP server that truncates the file
+   * when it opens it releases the room, which can then be reserved again (docs/adr/0016). NO_SPACE,
+   * QUOTA, MISSING.
    */
   void preallocate(Upload upload, long bytes) throws StorageException;
 
@@ -184,27 +182,26 @@ public interface AreaTree extends AutoCloseable {
 
   /**
    * Opens a file for reading. A link that stays inside the area is followed. MISSING,
-   * IS_A_DIRECTORY, UNSUPPORTED for what is no file.
+   * IS_A_DIRECTORY, UNSUPPORTED if it is not a file.
    */
   OpenFile openFile(AreaPath path) throws StorageException;
 
   /**
-   * Opens the hidden file of an upload for writing. MISSING where it is gone.
+   * Opens the hidden file of an upload for writing. MISSING if it is gone.
    *
    * @param directory of its target
    * @param upload its identifier
    */
   OpenFile openUpload(AreaPath directory, UUID upload) throws StorageException;
 
-  /** The facts of the hidden file; empty where there is none (yet, or any more). */
+  /** The attributes of the hidden file; empty if there is none. */
   Optional<EntryFacts> uploadFacts(Upload upload) throws StorageException;
 
   /**
    * Whether an upload was never written since it was begun, not even by a transfer of no bytes: it
    * is empty, and its bytes were never modified. A GridFTP server truncates what it opens for
-   * writing, which counts as a modification. Also true of an empty upload where the filesystem does
-   * not say when a file was made, or where its clock did not advance in between; false where there
-   * is no upload.
+   * writing, which counts as a modification. Also true for an empty upload if the filesystem has no
+   * creation times, or if its clock did not advance in between; false if there is no upload.
    */
   boolean isUnwritten(Upload upload) throws StorageException;
 
@@ -219,12 +216,12 @@ public interface AreaTree extends AutoCloseable {
   boolean isAbandoned(Upload upload, boolean young) throws StorageException;
 
   /**
-   * Believes the checksum that a door has written on an upload ({@link OpenFile#sum}), so that
-   * {@link #sealUpload} need not read the bytes. Nothing happens where the upload carries another
-   * one, was written to since, has a second name, or is not there.
+   * Accepts the checksum that a door has written on an upload ({@link OpenFile#sum}), so that
+   * {@link #sealUpload} need not read the bytes. Without effect if the upload has another checksum,
+   * was written to since, has a second name, or does not exist.
    *
-   * @param adler32 as the door itself has told it: what a file says of itself is not enough, for
-   *     its owner can write that
+   * @param adler32 from the door itself: the attribute alone is not enough, because the file's
+   *     owner can write it
    */
   void vouchUpload(Upload upload, String adler32) throws StorageException;
 
@@ -261,7 +258,7 @@ public interface AreaTree extends AutoCloseable {
   boolean annotate(AreaPath path, String note, Optional<String> before, Optional<String> text)
       throws StorageException;
 
-  /** A note on a file or directory; empty where there is none that holds. */
+  /** A note on a file or directory; empty if there is no valid one. */
   Optional<String> note(AreaPath path, String note) throws StorageException;
 
   /**
@@ -280,10 +277,9 @@ public interface AreaTree extends AutoCloseable {
   }
 
   /**
-   * Seals what a file says of itself where the books say the same: identifier, copy on tape, that
-   * it is a stub. The label is written anew. For files that an earlier release wrote, or that were
-   * restored from a backup. Nothing happens to a file that carries another identifier, or has a
-   * second name. MISSING where there is none.
+   * Seals those attributes of a file that agree with the books: identifier, tape copy, mark of a
+   * stub. The label is written again. For files of an earlier release, or from a backup. Without
+   * effect for a file with another identifier or a second name. MISSING if there is none.
    */
   void vouch(AreaPath path, Known known) throws StorageException;
 
@@ -304,16 +300,15 @@ public interface AreaTree extends AutoCloseable {
   boolean isPublished(Upload upload) throws StorageException;
 
   /**
-   * Removes the file that an upload has become, for good, and no other that may have its name by
-   * now. Another process that looks at the very moment may find no file there. Where a process dies
-   * in this call, {@link #eachUpload} ends the removal, and gives back another file that had come
-   * to the name.
+   * Permanently removes the file of a published upload, and no other file that may have its name
+   * now. Another process may briefly find no file under the name. If the process dies during this
+   * call, {@link #eachUpload} finishes the removal, and returns another file that had the name.
    *
-   * @return whether it was there; where it was not, a power failure does not bring it back
+   * @return whether it existed; if not, a power failure does not restore it
    */
   boolean withdrawUpload(Upload upload) throws StorageException;
 
-  /** Removes the hidden file of an upload; nothing happens where there is none. */
+  /** Removes the hidden file of an upload; without effect if there is none. */
   void discardUpload(Upload upload) throws StorageException;
 
   /**

@@ -59,14 +59,14 @@ public record EntryFacts(
     Objects.requireNonNull(vouched, "vouched");
   }
 
-  /** The same without what is not vouched for. */
+  /** The same without unverified attributes. */
   public EntryFacts certain() {
     return only(vouched.here());
   }
 
   /**
-   * The same, believing also what was sealed for another file of the same account: of a filesystem
-   * that was copied or restored.
+   * The same, accepting also seals for another file of the same account, for a filesystem that was
+   * copied or restored.
    */
   public EntryFacts certainOrMoved() {
     Set<Claim> claims = new HashSet<>(vouched.here());

@@ -8,11 +8,11 @@ import java.util.function.Consumer;
 public interface HiddenFinds extends Consumer<FoundUpload> {
 
   /**
-   * A directory below the root, when all that is in it was told of.
+   * A directory below the root, after all its entries.
    *
-   * @param modifiedAt when a name last came or went, or when it was made
-   * @param empty whether the walk has found nothing in it, hidden files included. Something may be
-   *     in it by now
+   * @param modifiedAt when its names last changed, or when it was created
+   * @param empty whether the walk has found no entry in it, including hidden files. It may have
+   *     entries by now
    */
   default void directory(AreaPath directory, Instant modifiedAt, boolean empty) {}
 }

@@ -29,7 +29,7 @@ public interface OpenFile extends AutoCloseable {
   int read(ByteBuffer into, long position) throws StorageException;
 
   /**
-   * Writes all that a buffer holds. NO_SPACE, QUOTA.
+   * Writes the content of a buffer. NO_SPACE, QUOTA.
    *
    * @param from a direct buffer
    */
@@ -68,7 +68,7 @@ public interface OpenFile extends AutoCloseable {
    */
   void note(String name, String text) throws StorageException;
 
-  /** A note; empty where there is none, or where the file has changed since. */
+  /** A note; empty if there is none, or if the file has changed since. */
   Optional<String> note(String name) throws StorageException;
 
   @Override

@@ -6,14 +6,14 @@ package org.bora.storage.spi;
  */
 public interface PreparedRelease extends AutoCloseable {
   /**
-   * Takes the bytes off the disk. Atomic for readers: who has the file open goes on reading the
-   * data, who opens it sees all of it or is refused. BUSY where a process of this machine has the
-   * file open, where it was changed, or where {@link Residences#keep} has withdrawn the release
-   * since it was prepared, however long ago that was.
+   * Removes the bytes from the disk. Atomic for readers: a process that has the file open continues
+   * to read its data; a process that opens it sees all data or is refused. BUSY if a process on
+   * this machine has the file open, if it was changed, or if {@link Residences#keep} has withdrawn
+   * the release since it was prepared, however long ago.
    */
   void carryOut() throws StorageException;
 
-  /** Puts away what was prepared; nothing happens where the release was carried out. */
+  /** Discards the preparation; without effect if the release was carried out. */
   @Override
   void close();
 }

@@ -67,32 +67,33 @@ public interface Residences {
   }
 
   /**
-   * Makes an empty hidden file beside the stub for the bytes to be brought into, with room for all
-   * of them (NO_SPACE, QUOTA), writable for the process alone. What an earlier attempt left there
-   * is gone. Returns its absolute physical path without links. A file that is on disk is
-   * UNSUPPORTED, and on stable storage.
+   * Creates an empty hidden file in the stub's directory for the recalled bytes, with room for all
+   * of them (NO_SPACE, QUOTA), writable only for this process. It replaces the file of an earlier
+   * attempt. Returns its absolute physical path without links. UNSUPPORTED for a file that is on
+   * disk, which is then on stable storage.
    *
-   * @param size of the copy on tape, which is not taken from the stub: its owner may write another
+   * @param size of the tape copy; not taken from the stub, whose owner could change it
    */
   String beginRecall(AreaPath path, UUID id, long size) throws StorageException;
 
   /**
-   * Verifies size and checksums of what was brought against the tape copy, gives it owner, access
-   * control list, mode, times and attributes of the stub, and puts it in the stub's place. Atomic
-   * for readers, durable when it returns, idempotent. A tape system may replace the hidden file by
-   * another of the same name. DAMAGED where size or checksum are wrong: the stub stays, the bytes
-   * are discarded. MISSING where nothing was brought or the file is gone.
+   * Verifies size and checksums of the recalled bytes against the tape copy, sets owner, access
+   * control list, mode, times and attributes of the stub, and replaces the stub. Atomic for
+   * readers, durable when it returns, idempotent. A tape system may replace the hidden file by
+   * another one of the same name. DAMAGED if size or checksum are wrong: the stub stays, and the
+   * bytes are discarded. MISSING if there are no recalled bytes or the file is gone.
    */
   void finishRecall(AreaPath path, UUID id) throws StorageException;
 
-  /** Removes what a recall that is given up has brought; nothing happens where there is nothing. */
+  /** Removes the bytes of an abandoned recall; without effect if there are none. */
   void discardRecall(AreaPath path, UUID id) throws StorageException;
 
   /**
-   * Reads a file on disk and compares it with the checksum it carries. DAMAGED where they differ;
-   * BUSY where the file was changed since, so that there is nothing to compare with.
+   * Reads a file on disk and compares it with its stored checksum. DAMAGED if they differ; BUSY if
+   * the file was changed since, so that the checksum does not apply.
    *
-   * @param pace is told the bytes of each piece before the next is read, and may block to slow down
+   * @param pace gets the size of each piece before the next one is read, and may block to limit the
+   *     rate
    */
   void verify(AreaPath path, UUID id, Pace pace) throws StorageException;
 

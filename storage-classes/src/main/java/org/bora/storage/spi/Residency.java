@@ -17,7 +17,7 @@ public record Residency(boolean onDisk, Optional<TapeCopy> tape, Optional<Troubl
   public enum Trouble {
     /** Not now: its volume is disabled, its drive broken. It may be mended. */
     UNAVAILABLE,
-    /** Never: the tape system says that it has lost it, or what it gives back is something else. */
+    /** Never: the tape system reports that it has lost the file, or returns other bytes. */
     LOST
   }
 

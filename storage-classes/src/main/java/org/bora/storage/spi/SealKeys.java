@@ -87,7 +87,7 @@ public final class SealKeys {
     }
   }
 
-  /** The fingerprint of the secret that seals; empty where there is none. */
+  /** The fingerprint of the secret for new seals; empty if there is none. */
   public Optional<String> current() {
     return keys.keySet().stream().findFirst();
   }

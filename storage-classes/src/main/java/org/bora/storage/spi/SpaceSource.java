@@ -2,7 +2,7 @@ package org.bora.storage.spi;
 
 /** The source of an area's size and free space. */
 public enum SpaceSource {
-  /** The tightest of all that the filesystem has. */
+  /** The smallest limit that the filesystem has. */
   AUTO("the filesystem"),
   /** What df(1) shows. */
   STATVFS("statvfs"),

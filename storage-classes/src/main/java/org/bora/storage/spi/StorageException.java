@@ -29,9 +29,9 @@ public final class StorageException extends IOException {
     READ_ONLY,
     /** Another use of the entry forbids it now. */
     BUSY,
-    /** Another file than the one that the caller looked at has the name; it was not touched. */
+    /** Another file than the one that the caller checked has the name; it was not changed. */
     CHANGED,
-    /** The bytes are not those that were stored: their checksum or size is another. */
+    /** The bytes differ from those that were stored: checksum or size is wrong. */
     DAMAGED,
     /** The operation is not possible on this filesystem. */
     UNSUPPORTED,

@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param pool name of a group of servers or disks; empty: as the directory says
  */
 public record Striping(int count, long sizeBytes, String pool) {
-  /** What the directory says. */
+  /** The setting of the directory. */
   public static final Striping INHERITED = new Striping(0, 0, "");
 
   private static final int MOST = 2000;

@@ -32,9 +32,9 @@ public interface TapeDriver extends AutoCloseable {
   String kind();
 
   /**
-   * Looks whether the system can be used.
+   * Checks whether the system can be used.
    *
-   * @throws StorageException with a sentence for the administrator: what is missing, and what to do
+   * @throws StorageException with a sentence for the administrator: what is missing, and the remedy
    */
   void check() throws StorageException;
 
@@ -54,20 +54,20 @@ public interface TapeDriver extends AutoCloseable {
   void remove(TapeWork work) throws InterruptedException;
 
   /**
-   * What the system knows of files: where they are by now (volumes are repacked) and whether they
-   * can be read. Files that are missing from the answer are not known to the system at all. One
-   * call for many: blocks for seconds, not for hours.
+   * The system's data about files: their present location (volumes are repacked) and whether they
+   * can be read. The system does not know files that are missing from the answer. One call for many
+   * files; blocks for seconds, not for hours.
    *
-   * @throws StorageException where the system does not answer
+   * @throws StorageException if the system does not answer
    */
   Map<TapeFile, Found> query(List<TapeFile> files) throws StorageException;
 
   /**
-   * Tells of every object that the system has, known to Bora or not; of those that are written or
-   * removed meanwhile perhaps not. Blocks for minutes where there are millions.
+   * Reports every object in the system, whether or not Bora knows it; perhaps without objects that
+   * are written or removed meanwhile. Blocks for minutes if there are millions.
    *
-   * @throws StorageException UNSUPPORTED where the system does not list what it has; and where it
-   *     does not answer, or not about all of it
+   * @throws StorageException UNSUPPORTED if the system cannot list its objects; also if it does not
+   *     answer, or not completely
    */
   default void eachObject(Consumer<Kept> seen) throws StorageException {
     throw new StorageException(

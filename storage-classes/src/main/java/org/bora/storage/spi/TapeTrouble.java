@@ -15,7 +15,7 @@ public record TapeTrouble(Kind kind, String text) {
     RETRY,
     /** The volume cannot be used until it is mended or enabled. */
     VOLUME_UNAVAILABLE,
-    /** The tape system no longer has the file, or cannot read it, and says so for certain. */
+    /** The tape system reports definitely that it no longer has the file or cannot read it. */
     LOST,
     /** No room: on the tapes when migrating, on the disk when recalling. */
     NO_SPACE,

@@ -18,19 +18,19 @@ public interface TapeWork {
   void progress(UUID id, long bytes);
 
   /**
-   * It is done. Of a migration: the copy is verified, as {@link TapeDriver} says.
+   * The work is done. For a migration, the copy was verified as described in {@link TapeDriver}.
    *
-   * @param location where the file is on tape
+   * @param location of the file on tape
    */
   void done(UUID id, TapeLocation location);
 
   void failed(UUID id, TapeTrouble trouble);
 
   /**
-   * A copy was written, but it is not known to be the file's: it does not count, and is to be
-   * removed. Only said when migrating.
+   * A copy was written, but its content could not be verified: it does not count, and must be
+   * removed. Only for migrations.
    *
-   * @param location where the copy is on tape
+   * @param location of the copy on tape
    */
   default void unverified(UUID id, TapeLocation location, TapeTrouble trouble) {
     failed(id, trouble);

@@ -25,10 +25,10 @@ public record Vouched(Set<Claim> here, Set<Claim> moved) {
     STUB
   }
 
-  /** All of it, as of what is no file, or says nothing. */
+  /** All attributes, as for an entry that is not a file or has none. */
   public static final Vouched ALL = new Vouched(EnumSet.allOf(Claim.class), Set.of());
 
-  /** It was not looked at. */
+  /** Not checked. */
   public static final Vouched NOTHING = new Vouched(Set.of(), Set.of());
 
   public Vouched {

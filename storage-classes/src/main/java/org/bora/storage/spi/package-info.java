@@ -1,5 +1,5 @@
 /**
- * What storage is to the rest of Bora: areas of files behind a directory handle that no name can
- * escape. Knows paths, bytes and tape; knows no SRM word.
+ * The interface of storage: areas of files behind a directory handle that no name can escape. It
+ * deals with paths, bytes and tape, and does not know SRM.
  */
 package org.bora.storage.spi;

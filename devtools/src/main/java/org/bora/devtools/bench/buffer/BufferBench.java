@@ -15,7 +15,7 @@ import org.bora.devtools.bench.report.Page;
 import org.bora.devtools.bench.report.ReportFiles;
 
 /**
- * The bench: loads through a buffer that has 20 % of their bytes.
+ * Runs loads through a buffer that has room for 20 % of their bytes.
  *
  * @param putBytes of each load
  */

@@ -3,17 +3,17 @@ package org.bora.devtools.bench.buffer;
 import java.time.Duration;
 
 /**
- * What comes through a buffer.
+ * A load on a buffer.
  *
- * @param name one word
+ * @param name a single word
  * @param story a sentence for the reader
  * @param putBytes of all puts together
  * @param capacity of the buffer, bytes
  * @param putBytesPerSecond on average; by day and night it swings by eight tenths of that
- * @param tapeBytesPerSecond that all drives write together
- * @param recalls of files that have left, as a part of the puts
- * @param pins on files on disk, as a part of the puts
- * @param outage how long no tape is written, from a quarter of the puts on
+ * @param tapeBytesPerSecond written by all drives together
+ * @param recalls of files that have left the disk, as a fraction of the puts
+ * @param pins on files on disk, as a fraction of the puts
+ * @param outage how long no tape is written, starting after a quarter of the puts
  */
 record BufferLoad(
     String name,

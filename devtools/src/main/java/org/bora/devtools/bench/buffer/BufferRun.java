@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What became of a load.
+ * The result of a load.
  *
  * @param mostOccupied bytes, at any moment
- * @param overflows moments when more was occupied than there is
+ * @param overflows number of times that more was occupied than the buffer has
  * @param refused puts and recalls that found no room; each tries again later
- * @param refusedNeedlessly of these, how often files that may leave would have made room
- * @param pinnedLeft pinned files that left: there must be none
- * @param notOnTapeLeft files that left without a copy: there must be none
- * @param samples every ten minutes
+ * @param refusedNeedlessly those that releasing unpinned files could have avoided
+ * @param pinnedLeft pinned files that left; must be 0
+ * @param notOnTapeLeft files that left without a tape copy; must be 0
+ * @param samples one for each ten minutes
  */
 record BufferRun(
     BufferLoad load,
@@ -34,7 +34,7 @@ record BufferRun(
     samples = List.copyOf(samples);
   }
 
-  /** What was in the buffer at a moment, in bytes. */
+  /** The content of the buffer at one time, in bytes. */
   record Sample(Duration at, long occupied, long notOnTape, long pinned) {}
 
   /** Whether the promises were kept. */

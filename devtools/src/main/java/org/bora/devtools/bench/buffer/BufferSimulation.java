@@ -50,7 +50,7 @@ final class BufferSimulation {
     this.outageBegins = Instant.EPOCH.plusSeconds(load.putBytes() / load.putBytesPerSecond() / 4);
   }
 
-  /** Something happens; of the same moment in the order in which it was planned. */
+  /** An event. Events at the same time happen in the order in which they were planned. */
   private record Event(Instant at, long number, Runnable what) {}
 
   static BufferRun run(BufferLoad load, BufferSettings settings, long seed) {

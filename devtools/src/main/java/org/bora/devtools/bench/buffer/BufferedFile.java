@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.bora.backend.stage.buffer.Candidate;
 
-/** A file of the simulation, with what is known of it now. For one thread. */
+/** A file of the simulation and its current state. For one thread. */
 final class BufferedFile {
   private final UUID id;
   private final long size;

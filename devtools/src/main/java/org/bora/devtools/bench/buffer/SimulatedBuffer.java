@@ -16,8 +16,8 @@ import org.bora.backend.stage.buffer.ReleasePolicy;
 import org.bora.backend.stage.buffer.Victims;
 
 /**
- * The disk: what is occupied, what is in it, and the counts of what must not happen. Who leaves is
- * decided by the server's {@link ReleasePolicy}; the counts look at the files themselves.
+ * The disk: its files, the occupied space, and counts of events that must not happen. The server's
+ * {@link ReleasePolicy} decides which files leave; the counts are taken from the files themselves.
  */
 final class SimulatedBuffer {
   private static final int MOST_AT_A_TIME = 10_000;
@@ -143,7 +143,7 @@ final class SimulatedBuffer {
         most, overflows, refusedNeedlessly, releases, rounds, pinnedLeft, notOnTapeLeft);
   }
 
-  /** Its counts, see {@link BufferRun}. */
+  /** The counts, see {@link BufferRun}. */
   record Totals(
       long most,
       int overflows,

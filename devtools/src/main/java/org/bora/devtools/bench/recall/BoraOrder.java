@@ -19,7 +19,9 @@ import org.bora.backend.stage.plan.Situation;
 import org.bora.backend.stage.plan.VolumeDemand;
 import org.bora.backend.stage.plan.WaitingFile;
 
-/** The order that the server uses, class for class; only the database is a collection here. */
+/**
+ * The recall order of the server, by the server's own classes. A collection replaces the database.
+ */
 final class BoraOrder implements ServingOrder {
   private final RecallOrder order;
   private final ForwardPass pass;

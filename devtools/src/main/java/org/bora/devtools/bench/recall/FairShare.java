@@ -11,27 +11,27 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The wait that is fair for each request. Defined for a request that arrives at time a, on volume
- * v, of caller c, with D drives:
+ * The fair waiting time of each request. It is defined for a request that arrives at time a, on
+ * volume v, of caller c, with D drives:
  *
  * <ul>
- *   <li>A <em>pass</em> over a volume takes as long as mounting it, reading all that anybody waits
- *       for on it at time a in one pass forward, rewinding and unmounting it.
- *   <li><em>Equal turns</em>: callers take turns, one pass each. With k volumes on which c waits at
- *       a, passes as long as those that wait at a are on average, and n(t) callers who wait for
- *       anything at time t, c has had its k turns when the integral of D / n(t) from a on amounts
- *       to k such passes.
- *   <li><em>At the soonest</em>: one pass over v, and before it the time until the first pass that
- *       goes on has ended, 0 if a drive is free; or the pass over v itself, if one goes on. For a
- *       pass is not interrupted, and a volume has one tape.
+ *   <li>A <em>pass</em> over a volume takes as long as mounting it, reading all files on it that
+ *       any caller waits for at time a in one pass forward, rewinding and unmounting it.
+ *   <li><em>Equal turns</em>: callers take turns, one pass each. Let k be the number of volumes for
+ *       which c waits at a, n(t) the number of waiting callers at time t, and let passes have the
+ *       mean length of those that wait at a. Then c has had its k turns when the integral of D /
+ *       n(t) from a on equals k such passes.
+ *   <li><em>At the soonest</em>: the time until a drive is free, and one pass over v; or, if a pass
+ *       over v is in progress, the rest of that pass. Passes are not interrupted, and a volume is
+ *       one tape.
  * </ul>
  *
- * <p>The fair share is that of equal turns, but at least at the soonest. n(t) is that of the run
- * itself, so it is known when the run is over.
+ * <p>The fair share is the larger of both. n(t) is taken from the run itself, so it is known when
+ * the run is over.
  *
- * <p>Besides, <em>the line</em>: what is left of the passes that go on, and the passes over all
- * volumes for which anybody waits at a, over D; at least at the soonest. It asks nothing of
- * fairness: a request that waits for longer was overtaken by some that came later.
+ * <p><em>The line</em> is a second measure: the rest of the passes in progress and the passes over
+ * all volumes for which any caller waits at a, divided by D; at least at the soonest. A request
+ * that waits longer than the line was overtaken by later requests.
  */
 final class FairShare {
   private final RecallScenario scenario;
@@ -105,7 +105,7 @@ final class FairShare {
     return time.compareTo(least) < 0 ? least : time;
   }
 
-  /** By time in ms: the drive time a caller has had who always waited, and its rate from then. */
+  /** By time in ms: the drive time of a caller that always waited, and its rate from then on. */
   private NavigableMap<Double, double[]> parts(List<Duration> ends) {
     NavigableMap<Double, Integer> changes = new TreeMap<>();
     for (List<double[]> spans : spans(ends).values()) {

@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import org.bora.backend.stage.plan.LoadedVolume;
 
-/** First come, first served, file by file: what a system does that does not think. */
+/** First come, first served, file by file. */
 final class FirstCome implements ServingOrder {
 
   @Override

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What no order can do better, not even one that knows all requests beforehand: each volume that is
- * needed is mounted once and read in one pass forward, and all drives work all the time. Where
- * requests come over time, no scheduler reaches it without waiting for the last of them.
+ * The lower bound of any order, even one that knows all requests beforehand: each needed volume is
+ * mounted once and read in one pass forward, and all drives work all the time. If requests come
+ * over time, a scheduler can reach it only by waiting for the last of them.
  *
- * @param mounts one for each volume that is needed
+ * @param mounts one for each needed volume
  * @param total the time of all passes over the drives, without the last rewinding and unmounting of
  *     each; at least until the last request has come and was read
  */

@@ -5,7 +5,10 @@ import java.util.Collection;
 import java.util.List;
 import org.bora.backend.stage.plan.LoadedVolume;
 
-/** The volume of the oldest request, and all that waits for it: grouped, but without turns. */
+/**
+ * Reads the volume of the oldest request, with all requests for that volume: grouped, but without
+ * turns for callers.
+ */
 final class OldestVolume implements ServingOrder {
 
   @Override

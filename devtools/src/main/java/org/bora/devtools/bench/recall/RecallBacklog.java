@@ -16,7 +16,7 @@ import org.bora.storage.tape.model.DriveModel;
 import org.bora.storage.tape.model.DriveUsage;
 import org.bora.storage.tape.model.Mechanics;
 
-/** What waits, by volume and position, and which volumes are being read. */
+/** The waiting requests by volume and position, and the volumes that are being read. */
 final class RecallBacklog {
   private static final Comparator<RecallRequest> ALONG_THE_TAPE =
       Comparator.<RecallRequest>comparingLong(request -> request.extent().position())
@@ -73,12 +73,12 @@ final class RecallBacklog {
     return byVolume.get(volume);
   }
 
-  /** The one that waits longest of those whose volume can be had. */
+  /** The longest waiting request whose volume is available. */
   Optional<RecallRequest> oldest() {
     return byArrival.stream().filter(request -> !reading.contains(request.volume())).findFirst();
   }
 
-  /** What a pass over all that waits on a volume takes a drive, from mounting to unmounting. */
+  /** The drive time of a pass over all requests for a volume, from mounting to unmounting. */
   Duration pass(String volume) {
     return passes.computeIfAbsent(volume, name -> pass(name, byVolume.get(name), mechanics));
   }
@@ -88,7 +88,7 @@ final class RecallBacklog {
     return byVolume.keySet().stream().map(this::pass).reduce(Duration.ZERO, Duration::plus);
   }
 
-  /** What it takes to read all that waits on a mounted volume from a position on. */
+  /** The time to read all requests for a mounted volume from a position on. */
   Duration ahead(String volume, long position) {
     DriveModel drive =
         new DriveModel(Optional.of(volume), position, Duration.ZERO, DriveUsage.NONE);

@@ -23,7 +23,7 @@ public record RecallBench(int files, int volumes, int drives, long seed) {
     }
   }
 
-  /** A scenario, what is best possible, and its runs: Bora's first. */
+  /** A scenario, its lower bound, and its runs. Bora's run is the first. */
   record Outcome(RecallScenario scenario, LowerBound bound, List<RecallRun> runs) {
 
     /** Whether Bora's order keeps the promise about waiting. */
@@ -54,8 +54,8 @@ public record RecallBench(int files, int volumes, int drives, long seed) {
   /**
    * Runs, prints a summary, writes the report.
    *
-   * @return whether the targets were met: nobody waits for more than twice the fair share, and
-   *     where all requests are there from the beginning, mounts within 5 % of the lower bound
+   * @return whether the targets were met: no request waits longer than twice its fair share, and if
+   *     all requests are known at the start, mounts are within 5 % of the lower bound
    */
   public boolean run(PrintWriter out, ReportFiles report) throws IOException {
     List<Outcome> outcomes = outcomes();

@@ -16,11 +16,11 @@ record RecallFigures(
     String order, long mounts, Duration total, Waits all, Map<String, Waits> groups) {
 
   /**
-   * How long files of some callers were waited for.
+   * The waiting times of the requests of some callers.
    *
    * @param worstShare greatest wait over fair share
    * @param worstLine greatest wait over the line that was joined
-   * @param beyondTwice requests that waited for more than twice their fair share
+   * @param beyondTwice requests that waited longer than twice their fair share
    */
   record Waits(
       int requests,

@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.bora.storage.tape.model.Extent;
 
 /**
- * One file that a user wants back from tape.
+ * A user's request for one file from tape.
  *
  * @param number counts from 0, in order of arrival
- * @param arrives since the beginning
+ * @param arrives time since the start
  */
 record RecallRequest(int number, Duration arrives, String caller, String volume, Extent extent) {
 

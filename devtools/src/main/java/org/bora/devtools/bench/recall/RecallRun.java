@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What became of the requests of a scenario under one order. Lists have one entry per request.
+ * The result of a scenario under one order. Lists have one entry per request.
  *
- * @param ends when each file was there, since the beginning
+ * @param ends when each file was on disk, since the start
  * @param shares each request's fair share, see {@link FairShare}
- * @param lines how long the line was that it joined
+ * @param lines the length of the line that each request joined
  */
 record RecallRun(
     String order,

@@ -5,9 +5,9 @@ import java.util.List;
 import org.bora.storage.tape.model.Mechanics;
 
 /**
- * Who asks for what, and when.
+ * The requests of a scenario.
  *
- * @param name one word
+ * @param name a single word
  * @param story a sentence for the reader
  * @param requests by arrival
  */

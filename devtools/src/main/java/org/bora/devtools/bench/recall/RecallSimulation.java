@@ -15,8 +15,8 @@ import org.bora.storage.tape.model.DriveModel;
 import org.bora.storage.tape.model.LibraryModel;
 
 /**
- * One scenario under one order, event by event. As many batches run at a time as there are drives;
- * the library picks the drive, as the virtual library does.
+ * One scenario under one order, event by event. Each drive runs one batch at a time. The library
+ * chooses the drive, as the virtual library does.
  */
 final class RecallSimulation {
   private static final Duration NEVER = Duration.ofDays(100_000);
@@ -84,7 +84,7 @@ final class RecallSimulation {
     }
   }
 
-  /** How long a pass still goes on: the batch that runs, and what waits ahead of it. */
+  /** The rest of a pass: the running batch, and the requests ahead of it. */
   private Duration rest(Running batch, Duration now) {
     Duration rest = positive(batch.ends().minus(now));
     return rest.plus(backlog.ahead(batch.volume(), batch.head()));

@@ -5,23 +5,26 @@ import java.util.Collection;
 import java.util.List;
 import org.bora.backend.stage.plan.LoadedVolume;
 
-/** Decides what a free drive reads next. May keep a state of its own; one for each run. */
+/**
+ * Decides what a free drive reads next. An implementation may keep state; each run has its own
+ * instance.
+ */
 interface ServingOrder {
 
-  /** What to do now. */
+  /** The decision for a free drive. */
   sealed interface Decision {
 
     /**
-     * Read these, in this order.
+     * Read these files, in this order.
      *
-     * @param begins whether a pass begins with it, or goes on
+     * @param begins true if the batch begins a pass, false if it continues one
      */
     record Batch(String volume, List<RecallRequest> requests, boolean begins) implements Decision {}
 
-    /** Nothing before this time, unless something changes. */
+    /** Ask again at this time, or when something changes. */
     record Ask(Duration again) implements Decision {}
 
-    /** Nothing, until something changes. */
+    /** Ask again when something changes. */
     record Rest() implements Decision {}
   }
 

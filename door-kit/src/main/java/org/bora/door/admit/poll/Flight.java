@@ -16,7 +16,7 @@ final class Flight {
     departed = true;
   }
 
-  /** Whether the state may have been looked at already. */
+  /** Whether the state may have been read already. */
   boolean hasDeparted() {
     return departed;
   }

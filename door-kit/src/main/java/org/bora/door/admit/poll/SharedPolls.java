@@ -33,11 +33,11 @@ public final class SharedPolls {
   }
 
   /**
-   * Answers, or waits for the answer that another call gets, as long as this call has time.
+   * Gets the answer, or waits for the answer of another call, within this call's time.
    *
-   * @param ask gets the answer; must run what it is given just before the state is looked at, that
-   *     is after it has waited for whatever it waits for
-   * @return the answer, which several callers may get: it must be immutable
+   * @param ask gets the answer; must run its argument just before the state is read, after all
+   *     waiting
+   * @return the answer; several callers may get it, so it must be immutable
    */
   @SuppressWarnings("unchecked") // equal polls have answers of one type: that of their operation
   public <R> R answer(Poll poll, Call call, Function<Runnable, R> ask) {
@@ -75,7 +75,7 @@ public final class SharedPolls {
     }
   }
 
-  /** The lane without this flight, which may have made room already for one that followed it. */
+  /** The lane without this flight, which the next one may have replaced already. */
   private static Lane landed(Lane known, Flight mine) {
     if (known == null) {
       return null;

@@ -13,7 +13,7 @@ class FairFlow {
   /** Virtual time at which its last turn is paid for. */
   double finish;
 
-  /** Breaks ties: who began to wait earlier. */
+  /** Breaks ties: the earlier start of waiting comes first. */
   long order;
 
   FairFlow(String name) {

@@ -83,9 +83,8 @@ final class FairQueue<T> {
   }
 
   /**
-   * How many turns it takes until an item that came now had its own, if those who wait now go on to
-   * wait: never more than all of them, nor more than the shares of its organisation and its caller
-   * ask for.
+   * The number of turns before that of an item that arrives now, if all waiting ones stay: at most
+   * all of them, and at most the number that the shares of its organisation and caller imply.
    */
   double turnsUntil(String vo, int weight, String caller) {
     Organisation organisation = organisations.flow(vo);
@@ -126,7 +125,7 @@ final class FairQueue<T> {
     return items;
   }
 
-  /** Items in line by organisation, of those that have any. */
+  /** Waiting items by organisation, for organisations with any. */
   Map<String, Integer> sizes() {
     Map<String, Integer> sizes = new TreeMap<>();
     organisations.all().forEach(one -> sizes.put(one.name, one.size));

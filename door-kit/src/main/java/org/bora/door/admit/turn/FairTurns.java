@@ -23,10 +23,10 @@ public final class FairTurns implements Turns {
   private final Map<WorkClass, Gate> gates = new EnumMap<>(WorkClass.class);
 
   /**
-   * Makes gates without anybody at them.
+   * Creates empty gates.
    *
-   * @param clock what deadlines are compared with
-   * @param nanos measures how long things take: {@link System#nanoTime}
+   * @param clock for deadlines
+   * @param nanos for durations: {@link System#nanoTime}
    */
   public FairTurns(TurnSettings settings, Clock clock, LongSupplier nanos, RetryTimes retries) {
     this.clock = Objects.requireNonNull(clock, "clock");
@@ -69,10 +69,10 @@ public final class FairTurns implements Turns {
   }
 
   /**
-   * The server stops: a call without a turn by then is told to come again, and turns go on to be
-   * given until then and after.
+   * Called when the server stops: a call without a turn by then is refused with a retry; turns are
+   * still given until then and later.
    *
-   * @param grace from now; zero sends away everyone who waits
+   * @param grace from now; zero refuses all waiting calls
    */
   public void close(Duration grace) {
     gates.values().forEach(gate -> gate.close(grace));

@@ -47,9 +47,9 @@ final class Gate {
   }
 
   /**
-   * Decides about a call that comes, or lets it wait.
+   * Decides about an arriving call, or lets it wait.
    *
-   * @param leftNanos what is left of its time
+   * @param leftNanos its remaining time
    */
   void arrive(Waiter waiter, long leftNanos) {
     lock.lock();
@@ -83,7 +83,9 @@ final class Gate {
     line.add(waiter.vo, weight, waiter.caller, waiter);
   }
 
-  /** Its time is over, or its thread is interrupted; does nothing where it was just decided. */
+  /**
+   * The call's time is over, or its thread is interrupted; without effect if it was just decided.
+   */
   void giveUp(Waiter waiter) {
     lock.lock();
     try {
@@ -166,7 +168,7 @@ final class Gate {
     }
   }
 
-  /** Other settings hold from now on; of those who wait, too. */
+  /** Sets new settings, also for waiting calls. */
   void change(TurnSettings next) {
     lock.lock();
     try {

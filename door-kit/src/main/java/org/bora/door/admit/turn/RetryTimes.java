@@ -12,7 +12,7 @@ import java.util.random.RandomGenerator;
 public record RetryTimes(RandomGenerator random) {
   private static final double SPREAD = 0.25;
 
-  /** Who is told more than this rather gives up; by then the estimate is worth nothing anyway. */
+  /** Clients give up rather than wait longer, and the estimate is useless beyond this time. */
   private static final double MOST_SECONDS = 600;
 
   public RetryTimes {

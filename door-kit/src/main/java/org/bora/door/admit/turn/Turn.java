@@ -10,9 +10,9 @@ public sealed interface Turn {
   non-sealed interface Held extends Turn, AutoCloseable {
 
     /**
-     * The backend did not answer as backends do: how long it took says nothing of its load.
+     * The backend did not answer normally: the duration does not indicate its load.
      *
-     * @param late whether it gave no answer in the time it had, which says that too much was asked
+     * @param late whether it gave no answer in time, which indicates overload
      */
     void failed(boolean late);
 

@@ -47,7 +47,7 @@ public record TurnSettings(
     weights = Map.copyOf(weights);
   }
 
-  /** 30 s: half of a call's time, so that who was let in can still be served. */
+  /** 30 s: half of a call's time, so that an admitted call can still be served. */
   public static TurnSettings defaults() {
     return Keys.defaults(TurnSettings.class);
   }

@@ -19,9 +19,9 @@ import org.bora.api.word.Call;
 public interface Turns {
 
   /**
-   * Blocks until it is this call's turn; not at all where there is a place, or where the wait would
-   * be longer than the call has time or {@link TurnSettings#patience} allows. An interrupt ends the
-   * wait with a refusal and stays set. What is held must be closed on every way.
+   * Blocks until it is this call's turn. Returns at once if there is a place, or if the wait would
+   * exceed the call's time or {@link TurnSettings#patience}. An interrupt ends the wait with a
+   * refusal and stays set. The result must always be closed.
    */
   Turn take(Call call, Work work);
 }

@@ -1,2 +1,2 @@
-/** Turns: who may ask the backend now, who waits in line, and for how long. */
+/** Turns: which calls may go to the backend now, which wait, and for how long. */
 package org.bora.door.admit.turn;

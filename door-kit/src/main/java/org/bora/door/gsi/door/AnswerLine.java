@@ -39,15 +39,15 @@ final class AnswerLine {
   private int taken;
 
   /**
-   * @param selector does what it is given on the selector's thread, soon
+   * @param selector runs tasks on the selector's thread, soon
    */
   AnswerLine(Executor selector) {
     this.selector = selector;
   }
 
   /**
-   * The client has answered. Its turn comes on the selector's thread, perhaps at once. Part of a
-   * handshake may have been written by a thread of Jetty's pool, which then tells what was read.
+   * The client has answered. Its turn comes on the selector's thread, perhaps at once. A thread of
+   * Jetty's pool may have written a part of the handshake, and then reports the answer.
    */
   void join(Handshake handshake) {
     selector.execute(() -> stand(handshake));
@@ -69,9 +69,9 @@ final class AnswerLine {
   }
 
   /**
-   * The selector looks for who has something to say next.
+   * Called when the selector is about to wait for events.
    *
-   * @return whether anybody was in line
+   * @return whether the line was not empty
    */
   boolean turn() {
     List<Handshake> next = new ArrayList<>(0);

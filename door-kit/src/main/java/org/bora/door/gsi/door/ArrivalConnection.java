@@ -35,7 +35,7 @@ final class ArrivalConnection extends AbstractConnection.NonBlocking
   private boolean begun;
 
   /**
-   * @param endPoint the socket, or what a balancer says it stands for
+   * @param endPoint the socket, or the client's address from a balancer
    * @param socket the socket
    */
   ArrivalConnection(
@@ -120,7 +120,7 @@ final class ArrivalConnection extends AbstractConnection.NonBlocking
     return BufferUtil.space(unread) > 0 && getEndPoint().fill(unread) < 0;
   }
 
-  /** What has been read already goes on to TLS. */
+  /** Passes bytes that were already read to TLS. */
   @Override
   public ByteBuffer onUpgradeFrom() {
     return unread;
@@ -131,7 +131,7 @@ final class ArrivalConnection extends AbstractConnection.NonBlocking
     end(reason);
   }
 
-  /** Whatever has become of it by then: TLS says good-bye. */
+  /** In any state: TLS sends its closing message. */
   private void end(String reason) {
     LOG.info(
         "connection of {} dropped: {}",

@@ -28,9 +28,9 @@ public final class BearerToken {
   }
 
   /**
-   * Says how the caller is to show who it is.
+   * The challenge that tells the client how to authenticate.
    *
-   * @param flaw of the token that was shown
+   * @param flaw the error of the token
    */
   static void challenge(HttpFields.Mutable answer, Optional<String> flaw) {
     String said =

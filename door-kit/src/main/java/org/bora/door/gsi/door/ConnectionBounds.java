@@ -37,12 +37,12 @@ public record ConnectionBounds(
   }
 
   /**
-   * 10,000 connections, 8,000 of them before HTTP: with 500 handshakes a second the line is given
-   * up for its age before it is cut for its length, and 2,000 clients that come at once are far
-   * from either. Half of them for one address: a computing centre behind one address is served, and
-   * leaves room for others. Three tenths of them for one caller: more than the 2,500 calls that it
-   * may have in progress, so that a caller with too many is told so by SRM first. 15 s is what the
-   * users of the papers' tests wait.
+   * 10,000 connections, 8,000 of them before HTTP: with 500 handshakes a second, waiting
+   * connections reach their time limit before this limit, and 2,000 simultaneous clients reach
+   * neither. Half of them for one address, so that a computing centre behind one address is served
+   * and leaves room for others. Three tenths for one caller, more than its limit of 2,500 calls in
+   * progress, so that a caller with too many first gets an SRM answer. 15 s is the patience of
+   * clients in the published tests.
    */
   public static ConnectionBounds defaults() {
     return Keys.defaults(ConnectionBounds.class);

@@ -65,7 +65,7 @@ final class DoorHandler extends Handler.Wrapper {
 
   /**
    * @param leaving whether connections end with the next answer
-   * @param refusals hears of clients that show no certificate
+   * @param refusals gets clients without a certificate
    */
   DoorHandler(
       Served served,
@@ -109,7 +109,7 @@ final class DoorHandler extends Handler.Wrapper {
     return withCertificate(request, response, callback);
   }
 
-  /** The token says who it is, whatever certificate the connection has. */
+  /** The token determines the caller, whatever certificate the connection has. */
   private boolean withToken(Request request, Response response, Callback callback, String token)
       throws Exception {
     String host = Peer.host(request.getConnectionMetaData().getRemoteSocketAddress());

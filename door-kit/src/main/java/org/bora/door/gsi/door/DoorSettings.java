@@ -52,7 +52,7 @@ public record DoorSettings(
     Allowed.within("body-timeout", bodyTimeout, Duration.ofSeconds(1), Duration.ofMinutes(10));
   }
 
-  /** The same at an address, for requests whose bodies may take so long. */
+  /** The same at an address, with this time limit for bodies. */
   public DoorSettings at(String address, int chosen, Duration bodies) {
     return new DoorSettings(
         address,

@@ -47,11 +47,12 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
   private static final int MOST_CERTIFICATE_BYTES = 64 * 1024;
 
   /**
-   * In times of the delegation's own: there are few who make keys, and many may want one at once.
+   * As a multiple of the delegation's own duration: only a few threads make keys, and many clients
+   * may need one at once.
    */
   private static final int LINE_FOR_A_KEY = 4;
 
-  /** How many DER objects may follow the one that counts. */
+  /** Largest number of DER objects after the relevant one. */
   private static final int MOST_EXTRA_OBJECTS = 16;
 
   /** What the next bytes are. */
@@ -349,7 +350,7 @@ final class GsiByteConnection extends AbstractConnection.NonBlocking
     getEndPoint().close();
   }
 
-  /** The engines wrap what our trust manager said in exceptions of their own. */
+  /** The engines wrap our trust manager's exception in their own. */
   private static String cause(Throwable failure) {
     Throwable deepest = failure;
     while (deepest.getCause() != null) {

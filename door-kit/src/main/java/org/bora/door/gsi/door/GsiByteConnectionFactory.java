@@ -72,7 +72,7 @@ final class GsiByteConnectionFactory {
     return http;
   }
 
-  /** Says who is served. */
+  /** Decides which callers are served. */
   Service service() {
     return service;
   }

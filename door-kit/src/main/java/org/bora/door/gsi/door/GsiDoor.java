@@ -78,10 +78,10 @@ public final class GsiDoor implements AutoCloseable {
   /**
    * Makes a closed door.
    *
-   * @param service answers the requests, and says who is served
-   * @param clock ages remembered verdicts
-   * @param background rereads trust anchors and host credential; not closed by the door
-   * @param refusals hears of clients that are refused
+   * @param service answers requests, and decides which callers are served
+   * @param clock for the age of cached verdicts
+   * @param background re-reads trust anchors and host credential; not closed by the door
+   * @param refusals gets refused clients
    */
   public GsiDoor(
       DoorSettings settings,
@@ -103,8 +103,8 @@ public final class GsiDoor implements AutoCloseable {
   /**
    * Opens the door; clients are served when this returns.
    *
-   * @throws IOException when trust anchors, host credential or port cannot be had; the message says
-   *     which, and nothing is left open
+   * @throws IOException if trust anchors, host credential or port are not available; the message
+   *     says which, and nothing stays open
    */
   public void start() throws IOException {
     anchors = new TrustAnchors(trustSettings, clock);

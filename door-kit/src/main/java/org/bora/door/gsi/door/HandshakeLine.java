@@ -102,9 +102,9 @@ final class HandshakeLine {
   }
 
   /**
-   * The selector has served what it had to, and serves one of the line now.
+   * Called when the selector has no other work, and serves one waiting handshake.
    *
-   * @return whether anybody was in line
+   * @return whether the line was not empty
    */
   boolean turn() {
     List<Client> dropped = new ArrayList<>(0);

@@ -22,10 +22,10 @@ record Intake(ServerConnector connector) {
   private static final Duration LOOK = Duration.ofMillis(10);
 
   /**
-   * Closes the listening port; connections that are open, or wait to be accepted, are served on.
-   * Blocks for a moment, or where connections are at their most until some have ended.
+   * Closes the listening port; open connections, and those that wait to be accepted, are still
+   * served. Blocks for a moment, or at the connection limit until some have ended.
    *
-   * @param patience for those that wait to be accepted
+   * @param patience for connections that wait to be accepted
    */
   void stop(Duration patience) throws InterruptedException {
     Optional<ListenQueue> queue = ListenQueue.of(connector.getLocalPort());

@@ -40,7 +40,7 @@ final class KeyLine {
     workers.execute(this::work);
   }
 
-  /** Takes one out of the line; without effect where it is not in line. */
+  /** Removes a request from the line; without effect if it is not there. */
   void leave(String caller, Runnable makesKey) {
     synchronized (waiting) {
       waiting.remove(caller, makesKey);

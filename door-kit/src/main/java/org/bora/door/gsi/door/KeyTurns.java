@@ -49,15 +49,15 @@ final class KeyTurns<K, T> {
 
   private Map<K, Waiting<K, T>> nextRound = new LinkedHashMap<>();
 
-  /** Had a turn in this round, whether anybody of it still waits or not. */
+  /** Addresses that had a turn in this round, whether or not they still wait. */
   private final Set<K> served = new HashSet<>();
 
   /** How many more keys may come into this round. */
   private int mayComeIn = 1;
 
   /**
-   * The address with the most in line first; of several that have as many, the one that has waited
-   * for longest. Nothing of an address changes while it is in here.
+   * Ordered by the number of waiting requests of an address, then by the longest wait. An address
+   * does not change while it is in this set.
    */
   private final TreeSet<Waiting<K, T>> bySize =
       new TreeSet<>(

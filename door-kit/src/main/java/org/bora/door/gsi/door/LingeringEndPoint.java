@@ -25,14 +25,14 @@ final class LingeringEndPoint extends SocketChannelEndPoint {
   private final DoorSelector selector;
   private final Scheduler scheduler;
 
-  /** Remembered: of a closed channel it cannot be had, and who was refused is told afterwards. */
+  /** Kept, because a closed channel has no address, and refusals are reported afterwards. */
   private final SocketAddress from;
 
   private volatile boolean lingering;
 
   /**
-   * The last read took all that was there: until the selector has something to tell, another would
-   * be a system call for nothing. It tells that there is more whenever it is asked afterwards.
+   * The last read took all available bytes: another read before the selector's next event would be
+   * a useless system call. The selector reports later bytes whenever it is asked.
    */
   private volatile boolean drained;
 
@@ -44,13 +44,13 @@ final class LingeringEndPoint extends SocketChannelEndPoint {
     this.from = super.getRemoteSocketAddress();
   }
 
-  /** The socket of a connection, below what a balancer says of it. */
+  /** The socket of a connection, without the balancer's layer. */
   static LingeringEndPoint below(EndPoint endPoint) {
     return (LingeringEndPoint)
         (endPoint instanceof EndPoint.Wrapper wrapper ? wrapper.unwrap() : endPoint);
   }
 
-  /** The same for as long as anybody asks. */
+  /** The same for the whole life of the object. */
   @Override
   public SocketAddress getRemoteSocketAddress() {
     return from;
@@ -65,7 +65,10 @@ final class LingeringEndPoint extends SocketChannelEndPoint {
     lingering = true;
   }
 
-  /** Fewer bytes than there was room for are all; what comes later is told by the selector. */
+  /**
+   * A read that returns fewer bytes than requested took all of them; the selector reports later
+   * ones.
+   */
   @Override
   public int fill(ByteBuffer buffer) throws IOException {
     if (drained) {
@@ -95,8 +98,9 @@ final class LingeringEndPoint extends SocketChannelEndPoint {
   }
 
   /**
-   * Tells the connection that it has ended: by the thread of the selector, which need not be woken
-   * when it was the one that closed, and after what it is doing, which may use what is given back.
+   * Informs the connection of its end on the selector's thread, after the current task, which may
+   * still use released resources. The selector need not be woken if its own thread closed the
+   * connection.
    */
   @Override
   public void onClose(Throwable cause) {

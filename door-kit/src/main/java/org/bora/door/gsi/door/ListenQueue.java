@@ -43,8 +43,8 @@ record ListenQueue(int descriptor, String inode) {
   private static final long FILTER_HEAD_BYTES = 16;
 
   /**
-   * A classic packet filter (Linux, networking/filter) over the TCP header: what has SYN in its
-   * flags, octet 13, is dropped; all else may pass. Code and jumps, then the operand.
+   * A classic packet filter (Linux, networking/filter) over the TCP header: packets with SYN in the
+   * flags (octet 13) are dropped; all others pass. Code and jumps, then the operand.
    */
   private static final int[][] DROP_SYN = {{0x30, 13}, {0x45 | 1 << 24, 2}, {0x06, 0}, {0x06, -1}};
 
@@ -116,11 +116,11 @@ record ListenQueue(int descriptor, String inode) {
   }
 
   /**
-   * Lets no new client begin to connect. Those that have begun come in; the others try again after
-   * a second by itself, and is refused then if the port is closed by that time: its client knows at
-   * once that nothing of it has arrived, and goes elsewhere.
+   * Stops new connections. Connections in progress are completed. The kernels of other clients
+   * retry after a second, and are refused if the port is closed by then, so these clients know at
+   * once that nothing has arrived, and try elsewhere.
    *
-   * @return false where the kernel does not do it
+   * @return false if the kernel does not support it
    */
   boolean letNobodyBegin() {
     try (Arena arena = Arena.ofConfined()) {

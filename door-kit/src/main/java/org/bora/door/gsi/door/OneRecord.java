@@ -11,7 +11,7 @@ final class OneRecord {
 
   private OneRecord() {}
 
-  /** How many bytes a record of all of them has; 0 where there is nothing to join. */
+  /** The number of bytes of a record with all of them; 0 if there is nothing to join. */
   static int length(ByteBuffer... parts) {
     int filled = 0;
     long length = 0;

@@ -9,16 +9,16 @@ package org.bora.door.gsi.door;
 public interface Refusals {
 
   /**
-   * A visitor was refused.
+   * A client was refused.
    *
-   * @param host address of the client, the one that a balancer names
-   * @param reason a sentence for the log; texts of the client may be part of it
+   * @param host address of the client, if necessary from a balancer
+   * @param reason a sentence for the log; it may contain text of the client
    */
   void refused(String host, String reason);
 
   /**
-   * A connection was closed right after its handshake: its caller has as many at work as it may
-   * have. Its client sees a connection that ends.
+   * A connection was closed right after its handshake, because its caller has reached its limit.
+   * The client sees the connection end.
    *
    * @param host address of the client, the one that a balancer names
    * @param dn of the caller

@@ -91,7 +91,7 @@ final class SelectorChoice<S> {
     return Math.max(justNow, openOf.applyAsInt(address)) >= MANY;
   }
 
-  /** The one that listens: connections that are taken from the kernel wait for no other work. */
+  /** The listening selector: accepted connections do not wait for other work. */
   S listener() {
     return few.selectors.getFirst();
   }

@@ -38,9 +38,9 @@ final class StandingPeer {
   }
 
   /**
-   * The peer as it is to be judged now; without identity where it showed no certificate.
+   * The present verdict on the peer; without identity if it showed no certificate.
    *
-   * @throws IOException when its credential is not good any more; the message says why
+   * @throws IOException if its credential is no longer valid; the message has the reason
    */
   Peer now() throws IOException {
     if (peer.chain().isEmpty()) {

@@ -22,7 +22,7 @@ import org.eclipse.jetty.server.Connector;
 /** Second in the chain of protocols: TLS by the chosen engine. */
 final class TlsConnectionFactory {
 
-  /** That it is TLS is all that HTTP asks. */
+  /** HTTP only needs to know that the connection uses TLS. */
   private static final SslSessionData UNNAMED = SslSessionData.from(null, null, null, null);
 
   private final TlsEngines engines;
@@ -95,9 +95,9 @@ final class TlsConnectionFactory {
     }
 
     /**
-     * Who asks for a second handshake is sent away. Jetty would stop to read, and keep the
-     * connection until it has been idle for long. TLS 1.3 knows no second handshake; what looks
-     * like one there are new keys, which a client may ask for (RFC 8446 section 4.6.3).
+     * A client that requests a second handshake is disconnected. Jetty would stop reading and keep
+     * the connection until its idle time-out. TLS 1.3 has no second handshake; similar messages
+     * there are key updates, which a client may request (RFC 8446 section 4.6.3).
      */
     @Override
     protected SSLEngineResult unwrap(SSLEngine engine, ByteBuffer input, ByteBuffer output)

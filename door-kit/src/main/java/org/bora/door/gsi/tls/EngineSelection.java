@@ -28,10 +28,10 @@ public final class EngineSelection {
   }
 
   /**
-   * Opens an implementation and logs which.
+   * Opens an implementation and logs its name.
    *
-   * @throws IllegalArgumentException when the one asked for does not work here; the message says
-   *     why
+   * @throws IllegalArgumentException if the requested one does not work here; the message has the
+   *     reason
    */
   public static TlsEngines open(EngineChoice choice, ChainVerifier verifier, TlsVersions versions) {
     if (choice != EngineChoice.AUTOMATIC) {

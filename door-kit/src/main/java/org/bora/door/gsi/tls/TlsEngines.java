@@ -29,7 +29,7 @@ public interface TlsEngines extends AutoCloseable {
   /** Engines made and not given back. */
   int inUse();
 
-  /** Gives back what is not on the heap. */
+  /** Releases memory outside the heap. */
   @Override
   void close();
 }

@@ -28,7 +28,7 @@ final class CertificateRules {
 
   private static final int LEAST_ELLIPTIC_BITS = 224;
 
-  /** Collisions can be had by anybody (RFC 6151): what was signed may have been something else. */
+  /** Collisions are easy to produce (RFC 6151), so the signed content may have been different. */
   private static final Pattern MD = Pattern.compile("(?i)MD\\d(?!\\d).*");
 
   /**
@@ -56,12 +56,12 @@ final class CertificateRules {
   private CertificateRules() {}
 
   /**
-   * Why a chain that holds is not admitted after all; empty when it is.
+   * Why a valid chain is refused nevertheless; empty if it is admitted.
    *
    * @param chain leaf first, with its authorities
-   * @param user the certificate in it that is the user's own; those before it are proxies
-   * @param anchor whether a certificate is believed because it is in the directory, not for who
-   *     signed it
+   * @param user the user's own certificate in the chain; those before it are proxies
+   * @param anchor whether a certificate is trusted because it is in the directory, not because of
+   *     its signer
    */
   static Optional<String> objection(
       List<X509Certificate> chain, X509Certificate user, Predicate<X509Certificate> anchor)

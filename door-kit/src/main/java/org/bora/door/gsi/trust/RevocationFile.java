@@ -57,13 +57,12 @@ final class RevocationFile {
   }
 
   /**
-   * Reads all lists of a file. Lists of authorities without a trust anchor here are left out: their
-   * signatures cannot be verified.
+   * Reads all lists of a file. Lists of authorities without a trust anchor are left out, because
+   * their signatures cannot be verified.
    *
-   * @param anchors by subject; several where an authority has renewed its certificate
-   * @throws IOException when the file is empty, cut off, contains no whole list of the authority
-   *     that it is named after, or contains one whose signature does not hold; the message says
-   *     which
+   * @param anchors by subject; several if an authority has renewed its certificate
+   * @throws IOException if the file is empty or truncated, has no complete list of its authority,
+   *     or has one with an invalid signature; the message says which
    */
   static List<Listed> read(Path file, Map<X500Principal, List<X509Certificate>> anchors)
       throws IOException {
@@ -113,7 +112,7 @@ final class RevocationFile {
     return new X500Principal(list.getIssuer().getEncoded());
   }
 
-  /** RFC 5280 sections 5.2.4 and 5.2.5: says nothing of most certificates. */
+  /** RFC 5280 sections 5.2.4 and 5.2.5: does not cover most certificates. */
   private static boolean isPartial(X509CRLHolder list) {
     Extension scope = list.getExtension(Extension.issuingDistributionPoint);
     return list.getExtension(Extension.deltaCRLIndicator) != null
@@ -157,7 +156,7 @@ final class RevocationFile {
     throw new IOException("the list of " + SlashName.of(authority) + " is not signed by it");
   }
 
-  /** None where entries may be of other authorities: the library knows how to read those. */
+  /** Empty if entries may belong to other authorities; the library handles such lists. */
   private static Set<BigInteger> revoked(X509CRLHolder list) {
     Extension scope = list.getExtension(Extension.issuingDistributionPoint);
     if (scope != null

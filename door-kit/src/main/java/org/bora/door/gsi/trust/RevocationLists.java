@@ -52,8 +52,8 @@ record RevocationLists(Map<String, List<Listed>> files, Map<String, String> brok
    * Reads the lists, and logs each file that cannot be used for the first time.
    *
    * @param anchors verify the lists
-   * @param before what was in force until now
-   * @throws IOException when the directory cannot be read
+   * @param before the lists in force until now
+   * @throws IOException if the directory cannot be read
    */
   static RevocationLists read(Path directory, X509Certificate[] anchors, RevocationLists before)
       throws IOException {
@@ -127,7 +127,7 @@ record RevocationLists(Map<String, List<Listed>> files, Map<String, String> brok
     return all().stream().filter(list -> list.authority().equals(authority)).toList();
   }
 
-  /** When the list of an authority ran out; empty where it has none, or it still counts. */
+  /** The expiry of an authority's expired list; empty if it has none, or if it is still valid. */
   Optional<Instant> ranOut(X500Principal authority, Instant now) {
     return of(authority).stream()
         .flatMap(list -> list.end().stream())
@@ -170,7 +170,7 @@ record RevocationLists(Map<String, List<Listed>> files, Map<String, String> brok
         .flatMap(end -> untrusted(ranOutSince(authority, end), certificate));
   }
 
-  /** What a refused caller is told of a list that has run out. */
+  /** The message to a refused caller about an expired list. */
   static String ranOutSince(X500Principal authority, Instant end) {
     return "the revocation list of "
         + SlashName.of(authority)

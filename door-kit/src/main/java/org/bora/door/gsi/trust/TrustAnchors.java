@@ -56,8 +56,8 @@ public final class TrustAnchors {
   /**
    * Reads the directories.
    *
-   * @param clock says which revocation lists have run out
-   * @throws IOException when the directory of certificates is not there or cannot be read
+   * @param clock for the expiry of revocation lists
+   * @throws IOException if the directory of certificates is missing or cannot be read
    */
   public TrustAnchors(TrustSettings settings, Clock clock) throws IOException {
     this.settings = settings;
@@ -85,7 +85,7 @@ public final class TrustAnchors {
     return inForce.lists().expired(clock.instant());
   }
 
-  /** When the first of the lists in force expires; empty where there is none. */
+  /** The first expiry of the lists in force; empty if there are none. */
   public Optional<Instant> firstListEnd() {
     return inForce.lists().ends().values().stream().min(Comparator.naturalOrder());
   }

@@ -40,7 +40,7 @@ public record TrustSettings(
      * Globus and OpenSSL-based GridFTP servers do with the same directory.
      */
     IF_PRESENT,
-    /** CRLs are not looked at. For tests. */
+    /** CRLs are not checked. For tests. */
     IGNORE
   }
 

@@ -20,7 +20,7 @@ import org.bora.settings.Keys;
  */
 public final class VerdictCache {
 
-  /** The answer "your attributes do not hold" is looked at again soon: the user repairs it. */
+  /** A verdict of invalid attributes is re-checked soon, because the user may correct them. */
   private static final Duration REJECTION_AGE = Duration.ofMinutes(1);
 
   /**

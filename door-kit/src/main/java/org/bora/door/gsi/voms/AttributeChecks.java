@@ -48,7 +48,7 @@ final class AttributeChecks implements VOMSACValidationStrategy {
   private static final class Sealed extends X509AttributeCertificateHolder {
     private static final long serialVersionUID = 1L;
 
-    /** Collisions can be had by anybody (RFC 6151). */
+    /** Collisions are easy to produce (RFC 6151). */
     private static final Pattern BROKEN = Pattern.compile("(?i)MD\\d.*");
 
     Sealed(X509AttributeCertificateHolder read) {

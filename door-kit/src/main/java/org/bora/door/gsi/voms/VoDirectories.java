@@ -36,7 +36,7 @@ final class VoDirectories implements VOMSTrustStore {
 
   private static final Logger LOG = LoggerFactory.getLogger(VoDirectories.class);
 
-  /** Stands for certificates of VOMS servers beside the directories of VOs, as of old. */
+  /** Stands for certificates of VOMS servers next to the directories of VOs, in the old layout. */
   private static final String TOP = "";
 
   private static final String LSC = ".lsc";
@@ -63,11 +63,11 @@ final class VoDirectories implements VOMSTrustStore {
   }
 
   /**
-   * Reads all of them.
+   * Reads all directories.
    *
-   * @param vomsDir a missing directory is an empty one: a site without VOs
-   * @param before what was in force until now
-   * @throws IOException when the directory itself cannot be read
+   * @param vomsDir a missing directory counts as empty: a site without VOs
+   * @param before the content in force until now
+   * @throws IOException if the directory itself cannot be read
    */
   static VoDirectories read(Path vomsDir, VoDirectories before) throws IOException {
     if (!Files.isDirectory(vomsDir)) {

@@ -115,7 +115,7 @@ public final class VomsVerifier {
     return new VomsAttributes.Verified(fqans, validUntil, primary, servers);
   }
 
-  /** Those that came along, else the one that lies in the vomsdir. */
+  /** The certificates in the attribute certificate, or else the one in the vomsdir. */
   private List<X509Certificate> servers(VOMSAttribute attributes) {
     X509Certificate[] sent = attributes.getAACertificates();
     return sent != null && sent.length > 0

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code bora audit}: who did what; and {@code bora audit reopen}, for logrotate. */
+/** {@code bora audit}: shows the audit log; and {@code bora audit reopen}, for logrotate. */
 @Command(
     name = "audit",
     mixinStandardHelpOptions = true,

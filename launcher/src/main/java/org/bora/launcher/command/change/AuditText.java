@@ -8,7 +8,7 @@ import tools.jackson.databind.JsonNode;
 final class AuditText {
   private AuditText() {}
 
-  /** Adds what was found, and whether there may be more. */
+  /** Adds the found lines, and whether there may be more. */
   static void add(JsonNode found, List<String> lines) {
     for (JsonNode line : found.path("lines")) {
       lines.add(

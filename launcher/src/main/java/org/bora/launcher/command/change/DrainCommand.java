@@ -132,7 +132,7 @@ public final class DrainCommand implements Callable<Integer> {
     }
   }
 
-  /** One elsewhere may be stopped in the midst of its answer. */
+  /** A remote process may be stopped while it answers. */
   private Told lookAgain() throws IOException, InterruptedException {
     try {
       return ask(STATUS);
@@ -157,9 +157,9 @@ public final class DrainCommand implements Callable<Integer> {
   }
 
   /**
-   * What all that were asked said together.
+   * The answers of all processes.
    *
-   * @param states of those that did it
+   * @param states of the processes that obeyed
    * @param refusals of the others
    */
   private record Told(List<DrainState> states, List<String> refusals) {

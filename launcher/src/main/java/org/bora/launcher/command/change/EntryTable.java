@@ -18,7 +18,7 @@ final class EntryTable {
 
   private EntryTable() {}
 
-  /** The entries of a page, and what must be said of it. */
+  /** The entries of a page, and remarks about it. */
   static Table of(JsonNode page) {
     Table table = new Table("the directory is empty", Set.of("SIZE", "PINS"), HEADINGS);
     if (page.path("file").isObject()) {

@@ -56,7 +56,7 @@ public final class RebuildCommand implements Callable<Integer> {
 
   @ArgGroup private Doubt doubt;
 
-  /** What is believed of files that are not sealed for what they are. */
+  /** How files without a valid seal are treated. */
   private static final class Doubt {
     @Option(
         names = "--restored",

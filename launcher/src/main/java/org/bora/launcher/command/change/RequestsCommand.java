@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** {@code bora requests}: what everybody has asked for. */
+/** {@code bora requests}: the requests of all callers. */
 @Command(
     name = "requests",
     mixinStandardHelpOptions = true,

@@ -2,7 +2,7 @@ package org.bora.launcher.command.change;
 
 import picocli.CommandLine.Command;
 
-/** {@code bora s3}: about the S3 door. */
+/** {@code bora s3}: manages the S3 door. */
 @Command(name = "s3", description = "Manages access keys for the S3 door.")
 public final class S3Command implements Runnable {
 

@@ -112,7 +112,7 @@ public final class SurlCommand implements Callable<Integer> {
         : "";
   }
 
-  /** {@code bora surl list}: what is in a directory. */
+  /** {@code bora surl list}: lists a directory. */
   @Command(
       name = "list",
       mixinStandardHelpOptions = true,

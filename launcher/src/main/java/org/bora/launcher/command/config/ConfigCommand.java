@@ -35,7 +35,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** {@code bora config}: about the configuration file. */
+/** {@code bora config}: checks and shows the configuration file. */
 @Command(
     name = "config",
     description = "Checks configuration files, compares them, and reloads them.")

@@ -208,7 +208,7 @@ public final class ExplainCommand implements Callable<Integer> {
     };
   }
 
-  /** The port, where {@code auto}, is the one that Bora chose in the directory of the file. */
+  /** The port; for {@code auto}, the one that Bora chose, from the directory of the file. */
   private static OptionalInt httpPort(Configuration configuration, Path written)
       throws IOException {
     Optional<OptionalInt> port = configuration.endpoint().httpPort();

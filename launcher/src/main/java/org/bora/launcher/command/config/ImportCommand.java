@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code bora import}: from the settings of another service. */
+/** {@code bora import}: imports the settings of another service. */
 @Command(
     name = "import",
     description = "Creates a configuration from the configuration of another service.",

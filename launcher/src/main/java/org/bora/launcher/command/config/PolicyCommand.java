@@ -2,7 +2,7 @@ package org.bora.launcher.command.config;
 
 import picocli.CommandLine.Command;
 
-/** {@code bora policy}: about who may do what. */
+/** {@code bora policy}: explains permissions. */
 @Command(name = "policy", description = "Explains access rules.")
 public final class PolicyCommand implements Runnable {
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** The text of a configuration file for a new site, with a comment on what may have to change. */
+/** The text of a configuration file for a new site, with comments on what to change. */
 final class FirstFile {
   /** What YAML reads as this very text without quotes. */
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z/][A-Za-z0-9/._-]*");

@@ -193,10 +193,10 @@ public final class InitCommand implements Callable<Integer> {
   }
 
   /**
-   * Writes a file beside the new one, checks it, and gives it the name only if nothing has that
-   * name. If this process dies, the name is unused or has the whole file.
+   * Writes a temporary file, checks it, and renames it only if the name is free. If this process
+   * dies, the name is free or has the complete file.
    *
-   * @return what prevents it, empty if written
+   * @return the obstacle; empty if written
    */
   private static List<String> written(Path file, Path directory, String text) throws IOException {
     Path draft = Files.createTempFile(directory, ".bora-init", ".yaml");

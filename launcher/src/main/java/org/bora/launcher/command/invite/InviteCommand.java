@@ -128,7 +128,7 @@ public final class InviteCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  /** The one that is there, or a new one with the certificate of the port. */
+  /** The existing authority, or a new one with the certificate of the port. */
   private AdminAuthority authority() throws IOException, GeneralSecurityException {
     Path certificate = directory.resolve("admin-ca.pem");
     Path key = directory.resolve("admin-ca-key.pem");

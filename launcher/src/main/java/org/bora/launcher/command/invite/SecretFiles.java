@@ -71,7 +71,7 @@ final class SecretFiles {
     return password.toString();
   }
 
-  /** Gives a file to the account of the service; without effect where there is no such account. */
+  /** Gives a file to the account of the service; without effect if there is no such account. */
   static void giveTo(String account, Path file) throws IOException {
     try {
       var accounts = file.getFileSystem().getUserPrincipalLookupService();

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Verbs that only show one thing each. */
+/** Verbs that only show something. */
 public final class LookCommands {
   private LookCommands() {}
 
@@ -28,7 +28,7 @@ public final class LookCommands {
     };
   }
 
-  /** {@code bora space}: who reserved what. */
+  /** {@code bora space}: lists reservations. */
   @Command(
       name = "space",
       mixinStandardHelpOptions = true,
@@ -53,7 +53,7 @@ public final class LookCommands {
     }
   }
 
-  /** {@code bora recalls}: what is wanted from tape. */
+  /** {@code bora recalls}: lists recalls from tape. */
   @Command(
       name = "recalls",
       mixinStandardHelpOptions = true,
@@ -135,7 +135,7 @@ public final class LookCommands {
     }
   }
 
-  /** {@code bora callers}: who uses what. */
+  /** {@code bora callers}: lists callers and what they use. */
   @Command(
       name = "callers",
       mixinStandardHelpOptions = true,

@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code bora publish}: what the grid is told of this storage. */
+/** {@code bora publish}: prints the published description of this storage. */
 @Command(
     name = "publish",
     mixinStandardHelpOptions = true,

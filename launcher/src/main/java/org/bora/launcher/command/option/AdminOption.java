@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Which running Bora an administrator's verb asks, and how its answer is shown: by the socket of
- * this machine, or elsewhere by HTTPS with a certificate.
+ * Selects the running Bora that an administrator's verb asks, and the form of its answer: by the
+ * socket on this machine, or remotely by HTTPS with a certificate.
  */
 public final class AdminOption {
   private static final JsonMapper JSON = JsonMapper.builder().build();

@@ -7,8 +7,8 @@ import org.bora.server.home.Home;
 import picocli.CommandLine.Mixin;
 
 /**
- * Which running Bora a verb asks by the routes of the administrators' port: by the socket of this
- * machine, or elsewhere by HTTPS with a certificate.
+ * Selects the running Bora that a verb asks through the admin API: by the socket on this machine,
+ * or remotely by HTTPS with a certificate.
  */
 public final class ApiOption {
   @Mixin private BackendOption backend;
@@ -25,13 +25,13 @@ public final class ApiOption {
     return backend.home(machine);
   }
 
-  /** Where it is asked, for {@link NotRunning#at}. */
+  /** The place that is asked, for {@link NotRunning#at}. */
   public Object where(Machine machine) {
     return remote.isGiven() ? remote : backend.sockets(machine);
   }
 
   /**
-   * What a route says; empty where nothing listens.
+   * The answer of a route; empty if nothing listens.
    *
    * @param path encoded, with its parameters
    * @param body empty for none

@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Which running backend a verb asks: that of {@code bora up}, or one alone. */
+/** Selects the running backend that a verb asks: that of {@code bora up}, or a separate one. */
 public final class BackendOption {
   @Spec(Target.MIXEE)
   private CommandSpec spec;
@@ -28,11 +28,11 @@ public final class BackendOption {
   private Path directory;
 
   /**
-   * Orders something of it, and tells what came of that.
+   * Gives an order, and prints the result.
    *
    * @param path encoded
    * @param body empty for none
-   * @param limit how long is waited at most
+   * @param limit longest time to wait
    * @return an exit code: 0 done, 1 refused, 3 not running
    */
   public int order(Machine machine, String path, String body, Duration limit, JsonOption json)
@@ -41,7 +41,7 @@ public final class BackendOption {
     return reply.isEmpty() ? ExitCode.NOT_RUNNING : json.tell(reply.get());
   }
 
-  /** What a route says; empty where it does not run, which is told. */
+  /** The answer of a route; empty if it does not run, which is reported. */
   public Optional<RemoteOption.Reply> look(Machine machine, String path) throws IOException {
     return api(machine, "GET", path, "", LocalSocket.USUAL);
   }
@@ -63,11 +63,11 @@ public final class BackendOption {
   }
 
   /**
-   * What a route of the administrators' port says, asked by the socket; empty where none listens.
+   * The answer of a route of the admin API, through the socket; empty if no process listens.
    *
    * @param path encoded, with its parameters
    * @param body empty for none
-   * @throws IOException what listens does not speak HTTP, or its answer broke off
+   * @throws IOException if the listener does not speak HTTP, or its answer is truncated
    */
   public Optional<RemoteOption.Reply> api(Machine machine, String method, String path, String body)
       throws IOException {

@@ -1,6 +1,6 @@
 package org.bora.launcher.command.option;
 
-/** What every verb means by its exit code; docs/operate/admin.md has the table. */
+/** The exit codes of all verbs; docs/operate/admin.md has the table. */
 public final class ExitCode {
   /** Done, told, or yes. */
   public static final int DONE = 0;

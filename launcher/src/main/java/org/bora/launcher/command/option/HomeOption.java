@@ -9,7 +9,7 @@ import org.bora.server.control.LocalSocket;
 import org.bora.server.home.Home;
 import picocli.CommandLine.Option;
 
-/** The option {@code --home} of every verb that is about one Bora. */
+/** The option {@code --home}, which selects the Bora of a verb. */
 public final class HomeOption {
 
   @Option(
@@ -22,17 +22,17 @@ public final class HomeOption {
     return new Home(directory == null ? machine.defaultHome() : directory);
   }
 
-  /** Where its logs are, as far as can be known without asking it. */
+  /** The directory of its logs, as far as known without asking it. */
   public Path logs(Machine machine) {
     Path own = home(machine).log();
     return directory == null ? machine.defaultLogs().orElse(own) : own;
   }
 
   /**
-   * Where to ask what runs, in this order: all in one and, where no home was named, the halves that
-   * the packages' units start in directories of their name below it.
+   * The places where a process may run, in order: all-in-one and, without a given home, the roles
+   * that the packages' units start in directories of their name below it.
    *
-   * @param halves of {@code frontend}, {@code door} and {@code backend} those that know the verb
+   * @param halves those of {@code frontend}, {@code door} and {@code backend} that have the verb
    */
   public List<Path> sockets(Machine machine, String... halves) {
     List<Path> sockets = new ArrayList<>(List.of(home(machine).control()));

@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * {@code --json} of a verb that tells lines: one object on the standard output, in good and in bad
- * cases, and the same exit codes. What the lines say to people is in its {@code lines}.
+ * {@code --json} of a verb that prints lines: one object on the standard output, also after
+ * failures, and the same exit codes. Its {@code lines} are the lines for people.
  */
 public final class JsonOption {
   private static final JsonMapper MAPPER = JsonMapper.builder().build();
@@ -37,23 +37,23 @@ public final class JsonOption {
     out().println(MAPPER.writeValueAsString(object));
   }
 
-  /** Prints a line for people: on the error output where it is a complaint. */
+  /** Prints a line for people; a complaint goes to the error output. */
   public void say(boolean well, String line) {
     (well ? out() : spec.commandLine().getErr()).println(line);
   }
 
-  /** Says on the error output what is wrong; programs go by the exit code. */
+  /** Reports an error on the error output; programs use the exit code. */
   public void complain(String why) {
     spec.commandLine().getErr().println("bora: " + why);
   }
 
-  /** Tells what was answered: done, or refused. */
+  /** Prints the answer: done, or refused. */
   public void tell(OrderAnswer answer) {
     tell("done", answer.done(), answer.done(), answer.lines());
   }
 
   /**
-   * Tells what came of an order.
+   * Prints the result of an order.
    *
    * @return an exit code: 0 done, 1 refused
    */
@@ -76,10 +76,10 @@ public final class JsonOption {
   }
 
   /**
-   * Tells lines.
+   * Prints lines.
    *
-   * @param name of what is true or not in the object
-   * @param well whether the lines are no complaint
+   * @param name of the boolean in the object
+   * @param well false if the lines are complaints
    */
   public void tell(String name, boolean value, boolean well, List<String> lines) {
     if (wanted) {

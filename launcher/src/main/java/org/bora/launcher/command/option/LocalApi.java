@@ -6,16 +6,16 @@ import java.time.Duration;
 import java.util.Optional;
 import org.bora.server.control.LocalSocket;
 
-/** The routes of the administrators' port, asked by the socket of a process of this machine. */
+/** The admin API, through the socket of a process on this machine. */
 public final class LocalApi {
   private LocalApi() {}
 
   /**
-   * What a route says; empty where no process listens.
+   * The answer of a route; empty if no process listens.
    *
    * @param path encoded, with its parameters
    * @param body empty for none
-   * @throws IOException what listens does not speak HTTP, or its answer broke off
+   * @throws IOException if the listener does not speak HTTP, or its answer is truncated
    */
   public static Optional<RemoteOption.Reply> call(
       Path socket, String method, String path, String body) throws IOException {

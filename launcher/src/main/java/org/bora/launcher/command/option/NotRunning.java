@@ -3,7 +3,7 @@ package org.bora.launcher.command.option;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is said where no process answers, with exit code {@link ExitCode#NOT_RUNNING}. */
+/** Reports that no process answers, with exit code {@link ExitCode#NOT_RUNNING}. */
 public final class NotRunning {
   private NotRunning() {}
 

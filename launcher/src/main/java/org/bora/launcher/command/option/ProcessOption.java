@@ -8,7 +8,7 @@ import org.bora.server.control.LocalSocket;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Which running processes a verb asks that all of them know: all in one, or the halves alone. */
+/** Selects the running processes that a verb asks, for verbs that every process knows. */
 public final class ProcessOption {
   @Mixin private HomeOption homeOption;
 

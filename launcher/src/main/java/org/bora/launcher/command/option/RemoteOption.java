@@ -23,7 +23,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A Bora elsewhere that an administrator's verb asks, by HTTPS with a certificate. */
+/** Selects a remote Bora that an administrator's verb asks, by HTTPS with a certificate. */
 public final class RemoteOption {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -61,7 +61,7 @@ public final class RemoteOption {
   private Path authorities;
 
   /**
-   * What it said.
+   * The reply.
    *
    * @param status of HTTP
    */

@@ -10,8 +10,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * {@code --SECTION.KEY=VALUE}: what counts in place of the configuration file. Verbs collect such
- * words by {@code @Unmatched}, which picocli does not take from a mixin.
+ * {@code --SECTION.KEY=VALUE}: overrides the configuration file. Verbs collect these words with
+ * {@code @Unmatched}, which picocli does not support in a mixin.
  */
 public final class SettingOptions {
 

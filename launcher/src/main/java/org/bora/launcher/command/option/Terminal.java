@@ -4,7 +4,7 @@ import java.io.Console;
 import java.util.Optional;
 import org.bora.launcher.command.Machine;
 
-/** Where a verb prints to. */
+/** The outputs of a verb. */
 public final class Terminal {
   private Terminal() {}
 

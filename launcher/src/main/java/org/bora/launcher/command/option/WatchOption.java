@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** {@code --watch} of a verb that looks: the same again and again, until it is interrupted. */
+/** {@code --watch} of a verb that shows something: repeats it until interrupted. */
 public final class WatchOption {
   private static final String FROM_THE_TOP = "\u001b[H\u001b[J";
 
@@ -27,7 +27,7 @@ public final class WatchOption {
               + " terminal, each answer replaces the last.")
   private Integer seconds;
 
-  /** What looks once. */
+  /** Shows it once. */
   public interface Look {
     /** Returns an exit code. */
     int once() throws IOException, InterruptedException;

@@ -1,5 +1,5 @@
 /**
- * Options that many verbs have: which Bora is asked, here or elsewhere, and how its answer is
- * shown. For all verbs; knows none of them.
+ * Options of many verbs: the Bora to ask, local or remote, and the form of the output. For all
+ * verbs, and independent of them.
  */
 package org.bora.launcher.command.option;

@@ -9,7 +9,7 @@ import org.bora.server.wire.BackendProcess;
 import org.bora.server.wire.Role;
 import picocli.CommandLine.Command;
 
-/** {@code bora backend}: does the work for frontends elsewhere. */
+/** {@code bora backend}: runs a backend for frontends on other machines. */
 @Command(
     name = "backend",
     description = {

@@ -9,7 +9,10 @@ import org.bora.server.wire.DoorProcess;
 import org.bora.server.wire.Role;
 import picocli.CommandLine.Command;
 
-/** {@code bora door}: serves HTTP where the file system is mounted, asks backends elsewhere. */
+/**
+ * {@code bora door}: serves HTTP on a machine that has mounted the filesystem, with backends on
+ * other machines.
+ */
 @Command(
     name = "door",
     description = {

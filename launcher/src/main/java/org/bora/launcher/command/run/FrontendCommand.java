@@ -9,7 +9,7 @@ import org.bora.server.wire.FrontendProcess;
 import org.bora.server.wire.Role;
 import picocli.CommandLine.Command;
 
-/** {@code bora frontend}: speaks SRM, asks backends elsewhere. */
+/** {@code bora frontend}: serves SRM, with backends on other machines. */
 @Command(
     name = "frontend",
     description = {

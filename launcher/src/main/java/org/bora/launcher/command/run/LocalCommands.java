@@ -8,7 +8,7 @@ import org.bora.server.check.Half;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The socket on which a Bora that runs is asked by commands of its machine. */
+/** The socket through which commands on the same machine reach a running Bora. */
 final class LocalCommands {
   private static final Logger LOG = LoggerFactory.getLogger(LocalCommands.class);
 
@@ -24,9 +24,9 @@ final class LocalCommands {
   private LocalCommands() {}
 
   /**
-   * Begins to listen; a Bora that cannot serves all the same, and says what does not work.
+   * Begins to listen. If that fails, Bora still serves, and reports it.
    *
-   * @param self what this process is
+   * @param self identifies this process
    */
   static AutoCloseable open(Half self, Path socket, AdminRoutes routes) {
     try {

@@ -39,7 +39,7 @@ public final class PageCommand implements Callable<Integer> {
   }
 
   /**
-   * What a process says that is asked for a link; empty where none listens.
+   * The answer of a process to the request for a link; empty if none listens.
    *
    * @param socket of the process
    */

@@ -28,7 +28,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
-/** What the verbs for one half have in common: read, log, start, say so, wait, stop. */
+/**
+ * The common part of the verbs that run one role: reads the configuration, starts, reports it,
+ * waits, stops.
+ */
 abstract class ProcessCommand implements Callable<Integer> {
   private static final Logger LOG = LoggerFactory.getLogger(ProcessCommand.class);
 

@@ -9,12 +9,12 @@ import org.bora.server.home.StartProgress;
 import org.bora.server.process.ProcessIdentity;
 
 /**
- * The Bora that lives in a home already. It may be starting still, or ending: a process that was
- * killed has a pid until the kernel has taken its memory back.
+ * The Bora that already runs in a home. It may still be starting, or may be ending: a killed
+ * process has a pid until the kernel has freed its memory.
  */
 record Resident(Home home, ProcessIdentity process) {
 
-  /** What became of it. */
+  /** Its condition. */
   enum Condition {
     READY,
     GONE,

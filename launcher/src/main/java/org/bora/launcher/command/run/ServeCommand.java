@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
 /**
- * {@code bora serve}: what {@code bora up} is at a site. Nothing is installed, made or asked: a
- * service manager starts it, and its configuration is the administrator's.
+ * {@code bora serve}: runs a whole Bora at a site. Unlike {@code up}, it installs, creates and asks
+ * nothing: a service manager starts it with the administrator's configuration.
  */
 @Command(
     name = "serve",

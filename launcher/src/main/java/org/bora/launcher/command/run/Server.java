@@ -17,13 +17,13 @@ import org.bora.server.wire.StartFailure;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The process that is Bora: starts everything, waits for a signal, stops everything. */
+/** The Bora process: starts all parts, waits for a signal, stops all parts. */
 final class Server {
   private static final Logger LOG = LoggerFactory.getLogger(Server.class);
 
-  /** Who listens. */
+  /** The receiver of messages. */
   enum Voice {
-    /** Log lines go to the terminal as well as to the file, and what to try is shown. */
+    /** Log lines go to the terminal as well as to the file, and commands to try are shown. */
     TERMINAL,
     /** Log lines go to the journal as well as to the file. */
     SERVICE,
@@ -76,7 +76,7 @@ final class Server {
     }
   }
 
-  /** Once where it is read: log lines go to a service's journal, and the message to a terminal. */
+  /** Prints it once: log lines of a service go to its journal, and the message to a terminal. */
   private static void failed(Exception e, Voice voice) {
     if (voice == Voice.SERVICE) {
       e.getMessage().lines().forEach(line -> LOG.error("cannot start: {}", line));

@@ -1,6 +1,6 @@
 package org.bora.launcher.command.run;
 
-/** How texts are written for a POSIX shell. */
+/** Quotes texts for a POSIX shell. */
 final class Shell {
   private Shell() {}
 

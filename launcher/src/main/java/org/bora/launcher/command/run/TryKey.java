@@ -14,9 +14,9 @@ import org.bora.server.home.Home;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The access key of the try user, in a file of the try grid. It is made by the Bora that runs when
- * it is first asked for, and again where that Bora does not know it any more: its database may have
- * been replaced.
+ * The access key of the try user, in a file of the try grid. The running Bora makes the key when it
+ * is first needed, and again if it does not know the key any more because its database was
+ * replaced.
  *
  * @param home of that Bora
  */

@@ -1,5 +1,5 @@
 /**
- * Verbs that start Bora and end it: all in one, or as a frontend or a backend, and what a shell
- * needs beside it. Called by {@code Main} alone.
+ * Verbs that start and stop Bora, all-in-one or as a frontend, door or backend, and verbs for the
+ * shell. Called only by {@code Main}.
  */
 package org.bora.launcher.command.run;

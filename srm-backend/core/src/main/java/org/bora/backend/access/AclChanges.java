@@ -14,8 +14,8 @@ public interface AclChanges {
   /**
    * Changes the list of a file or directory.
    *
-   * @param users of whom the change says something: what they had for the life of a TURL is no
-   *     longer taken back when it ends
+   * @param users whose entries the change sets: entries that they had for the life of a TURL stay
+   *     when the TURL ends
    */
   void change(Place place, UnaryOperator<Acl> change, Set<Integer> users) throws StorageException;
 

@@ -36,7 +36,7 @@ public record DefaultEntry(Kind kind, String name, int digit) {
   /**
    * Reads one line.
    *
-   * @throws IllegalArgumentException saying what is allowed
+   * @throws IllegalArgumentException with the allowed forms
    */
   public static DefaultEntry parse(String text) {
     Matcher line = LINE.matcher(text.strip());

@@ -49,12 +49,12 @@ final class GrantSettlement {
     END_ALL
   }
 
-  /** Changes the lists. Returns whether the storage did all of it; what it did not is logged. */
+  /** Changes the lists. Returns whether the storage made all changes; the others are logged. */
   boolean settle(Collection<GrantedEntry> entries, Instant now) {
     return settle(entries, now, Extent.LISTS);
   }
 
-  /** Changes the lists, and forgets what was gone from them before. */
+  /** Changes the lists, and deletes grants that were no longer in them. */
   boolean sweep(Collection<GrantedEntry> entries, Instant now) {
     return settle(entries, now, Extent.LISTS_THEN_ROWS);
   }

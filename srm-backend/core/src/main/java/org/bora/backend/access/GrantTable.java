@@ -36,7 +36,7 @@ final class GrantTable {
   private static final String ALL =
       "SELECT g." + INSERTED.replace(", ", ", g.") + ", " + LIVE + " AS live FROM grant_entry g ";
 
-  /** Enters grants; one that is there already stays as it is. */
+  /** Inserts grants; an existing one stays as it is. */
   void insert(JdbcClient sql, List<AclGrant> grants) {
     for (List<AclGrant> part : Rows.parts(grants)) {
       List<Object> values = new ArrayList<>(part.size() * COUNT);
@@ -111,7 +111,7 @@ final class GrantTable {
         List.of(top.area(), path, bytes(top.path() + "/"), bytes(top.path() + "0")));
   }
 
-  /** Some of those on which something is over, in the order of their keys. */
+  /** Some files with an expired grant, in the order of their keys. */
   List<GrantedEntry> over(JdbcClient sql, Instant now, byte[] after, int most) {
     return entries(
         sql,
@@ -126,7 +126,7 @@ final class GrantTable {
         .list();
   }
 
-  /** Forgets what is over. */
+  /** Deletes expired grants. */
   void delete(JdbcClient sql, List<AclGrant> grants) {
     for (AclGrant grant : grants) {
       sql.sql(

@@ -11,8 +11,8 @@ final class GrantedRights {
   private GrantedRights() {}
 
   /**
-   * The list with what is live and without what is over. An entry that another program has changed
-   * since is theirs: it gets what is live, and is not taken away.
+   * The list with live grants and without expired ones. An entry that another program has changed
+   * meanwhile belongs to that program: live grants are added, and the entry is not removed.
    */
   static Acl adjusted(Acl acl, List<AclGrant> grants) {
     Map<Integer, Rights> accounts = new LinkedHashMap<>();

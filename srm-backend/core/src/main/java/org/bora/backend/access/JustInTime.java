@@ -82,7 +82,8 @@ public record JustInTime(Backend backend, TurlGrants grants, UntoldRequests unto
   }
 
   /**
-   * Those who ask for a status have the token: their request goes on whatever becomes of the call.
+   * A caller that asks for a status has the token, so its request continues whatever happens to the
+   * call.
    */
   private void openNew(Caller caller, Reply reply, Consumer<RequestToken> abort) {
     try {
@@ -103,7 +104,9 @@ public record JustInTime(Backend backend, TurlGrants grants, UntoldRequests unto
     grants.settle(token);
   }
 
-  /** A file that had to wait gets its TURL from a status, also for others who share the token. */
+  /**
+   * A file that had to wait gets its TURL from a status call, also by other callers with the token.
+   */
   private void open(Caller caller, Optional<String> request, Reply reply) {
     switch (reply) {
       case GetReply get -> {

@@ -60,7 +60,8 @@ final class NeededRights {
   }
 
   /**
-   * To write the hidden file beside this place: it belongs to the account, the way to it may not.
+   * To write the hidden file in the same directory: the file belongs to the account, but its parent
+   * directories may not.
    */
   void toWrite(Place place) {
     AreaTree tree = place.area().tree();

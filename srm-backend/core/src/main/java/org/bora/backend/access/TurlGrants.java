@@ -102,7 +102,7 @@ public final class TurlGrants implements AclChanges, TurlAccess {
   /**
    * Lets the caller's account use the TURLs of these files. May be repeated.
    *
-   * @throws BackendFailure where the storage does not let itself be opened; its log says why
+   * @throws BackendFailure if the storage does not permit it; the log has the reason
    */
   public void open(Caller caller, String token, Use use, Collection<Surl> surls) {
     Optional<RequestToken> id = RequestToken.parse(token);
@@ -161,15 +161,15 @@ public final class TurlGrants implements AclChanges, TurlAccess {
   }
 
   /**
-   * Takes away what the ended pins and puts of a request had. Fails no call: what ended them has
-   * been committed, and the sweep finds what is left here.
+   * Removes the grants of a request's ended pins and puts. It fails no call, because their end is
+   * already committed; the sweep removes grants that are left.
    */
   public void settle(String token) {
     RequestToken.parse(token)
         .ifPresent(id -> orBySweep(() -> transactions.read(sql -> grants.ofRequest(sql, id))));
   }
 
-  /** Takes away what the ended pins and puts on these names had; likewise. */
+  /** Removes the grants of ended pins and puts on these names, in the same way. */
   public void settle(Collection<Surl> surls) {
     List<NameKey> names =
         surls.stream().flatMap(surl -> place(surl).stream()).map(NameKey::of).distinct().toList();
@@ -206,7 +206,7 @@ public final class TurlGrants implements AclChanges, TurlAccess {
     }
   }
 
-  /** Settles all that was not settled. Returns how many lists were looked at. */
+  /** Settles all unsettled grants. Returns the number of lists that were read. */
   public int sweep(Instant now) {
     int done = 0;
     byte[] after = new byte[0];

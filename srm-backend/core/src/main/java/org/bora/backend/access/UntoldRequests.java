@@ -54,7 +54,7 @@ public final class UntoldRequests {
     }
   }
 
-  /** Aborts what is active of a put, also for a caller who has left. May be repeated. */
+  /** Aborts the active files of a put, even if its caller has left. May be repeated. */
   void abortPut(RequestToken token) {
     List<PutRow> all =
         afterwards

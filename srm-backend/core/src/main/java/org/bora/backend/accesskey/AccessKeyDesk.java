@@ -27,9 +27,9 @@ public final class AccessKeyDesk {
   }
 
   /**
-   * Keys in force, those first that end first.
+   * Valid keys, in the order of their expiry.
    *
-   * @param dn of their owner; all where it is absent
+   * @param dn of their owner; absent for the keys of all owners
    */
   public List<AccessKey> list(Optional<String> dn) {
     List<StoredKey> keys = dn.isPresent() ? store.of(dn.get()) : store.all(MOST);
@@ -37,11 +37,11 @@ public final class AccessKeyDesk {
   }
 
   /**
-   * Makes a key for an identity. The key gives nothing while the grid-mapfile or the rules do not
+   * Makes a key for an identity. The key has no rights while neither the grid-mapfile nor the rules
    * know the identity.
    *
    * @param by the administrator
-   * @param lifetime absent for the longest one that is allowed
+   * @param lifetime absent for the longest allowed one
    */
   public AccessKeyReply add(KeyOwner owner, String label, String by, Optional<Duration> lifetime) {
     return AccessKeyTable.isStorable(owner)

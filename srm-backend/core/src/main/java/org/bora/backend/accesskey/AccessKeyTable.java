@@ -39,7 +39,7 @@ final class AccessKeyTable {
         .optional();
   }
 
-  /** The one that a named request made. */
+  /** The key that a named request made. */
   Optional<StoredKey> findAsked(JdbcClient sql, byte[] askedAs) {
     return sql.sql(COLUMNS + "WHERE k.asked_as = ?")
         .param(askedAs)

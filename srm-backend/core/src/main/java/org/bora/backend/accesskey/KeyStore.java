@@ -149,7 +149,7 @@ final class KeyStore {
         .filter(_ -> taken.size() < settings.perOwner());
   }
 
-  /** The answer was lost: nobody has the secret, unless the key was used. */
+  /** The answer was lost, so no caller has the secret, unless the key was used. */
   private AccessKeyReply again(JdbcClient sql, StoredKey before, KeyOwner owner, Secret secret) {
     if (!before.owner().equals(owner)) {
       return refused(
@@ -180,9 +180,9 @@ final class KeyStore {
   /**
    * Changes one.
    *
-   * @param mine whether a key may be changed by this caller; others are as unknown as those that
-   *     are not there
-   * @param repeated whether another backend may have done it: then a missing key was removed
+   * @param mine whether this caller may change a key; other keys are treated as unknown
+   * @param repeated whether another backend may have executed the call: a missing key was then
+   *     removed
    */
   AccessKeyReply change(String id, Change change, Predicate<StoredKey> mine, boolean repeated) {
     Optional<Secret> secret =

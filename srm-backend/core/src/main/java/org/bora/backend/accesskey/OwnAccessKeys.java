@@ -167,7 +167,7 @@ final class OwnAccessKeys {
         call.repeated());
   }
 
-  /** Whether a caller has all that a key gives. */
+  /** Whether a caller has all rights of a key. */
   static boolean covers(Caller caller, KeyOwner key) {
     return caller.dn().equals(key.dn())
         && caller.issuer().equals(key.issuer())

@@ -33,7 +33,7 @@ final class CreditTable {
         == holders.size();
   }
 
-  /** Makes the shares of a holder, as far as they are not there, with no credit. */
+  /** Creates the missing shares of a holder, without credit. */
   void make(JdbcClient sql, String area, UUID holder, int shares) {
     List<Object> values = new ArrayList<>();
     for (int share = 0; share < shares; share++) {

@@ -73,7 +73,7 @@ public final class Excess extends RuntimeException {
     return left;
   }
 
-  /** What a file that does not fit is told. gfal2 makes EDQUOT of it. */
+  /** The answer for a file that exceeds a quota. gfal2 reports EDQUOT for it. */
   public ReturnStatus status() {
     return status;
   }

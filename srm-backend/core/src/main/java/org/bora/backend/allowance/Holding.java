@@ -17,7 +17,7 @@ public record Holding(long files, long bytes) {
     return new Holding(files - other.files, bytes - other.bytes);
   }
 
-  /** How much it is more than another one; nothing where it is less. */
+  /** The amount by which it exceeds another holding; 0 if it is smaller. */
   public Holding beyond(Holding other) {
     return new Holding(Math.max(0, files - other.files), Math.max(0, bytes - other.bytes));
   }

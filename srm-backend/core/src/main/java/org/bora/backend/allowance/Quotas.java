@@ -93,7 +93,7 @@ public final class Quotas {
   private record Holder(
       UUID credit, QuotaStanding.Holder kind, Holding most, Function<JdbcClient, Holding> count) {}
 
-  /** Whether anybody has a quota in an area. */
+  /** Whether any quota applies in an area. */
   public boolean isLimited(String area) {
     return limits(area).isLimit();
   }
@@ -115,11 +115,11 @@ public final class Quotas {
   }
 
   /**
-   * Takes what files hold that this transaction has entered; a statement for each quota while there
-   * is credit, and none where there are no quotas.
+   * Charges the files that this transaction has inserted to the quotas; one statement per quota
+   * while there is credit, and none without quotas.
    *
-   * @param wanted by the names of areas; its rows are in the database already
-   * @throws Excess where it would be too much; the transaction must be rolled back
+   * @param wanted by area name; the rows are already in the database
+   * @throws Excess if a quota would be exceeded; the transaction must be rolled back
    */
   public void take(JdbcClient sql, Owner owner, Map<String, Holding> wanted) {
     new TreeMap<>(wanted)
@@ -230,7 +230,7 @@ public final class Quotas {
     return Excess.ofQuota(area, name, wanted, held, holder.most());
   }
 
-  /** How an owner stands in an area; nothing where nobody has a quota. */
+  /** An owner's use and quotas in an area; empty if no quota applies. */
   public List<QuotaStanding> standing(JdbcClient sql, String area, Owner owner) {
     QuotaLimits limits = limits(area);
     return holders(area, owner).stream()
@@ -244,7 +244,10 @@ public final class Quotas {
         .toList();
   }
 
-  /** At most as old as twenty counts, so a caller who asks in a loop costs no more than that. */
+  /**
+   * At most as old as twenty times the duration of a count, so a caller that asks in a loop costs
+   * at most a twentieth of the time.
+   */
   private Holding counted(JdbcClient sql, Holder holder) {
     Counted known = counts.get(holder.credit());
     if (known != null && millis.getAsLong() - known.until() < 0) {

@@ -28,8 +28,8 @@ public record AreaClaim(
   }
 
   /**
-   * Keys that both know and that have other values here, with both values; empty where all agree. A
-   * key that only one of them knows is of another release, where its default holds.
+   * Keys that both know but that have different values, with both values; empty if all agree. A key
+   * that only one of them knows belongs to another release and has its default there.
    */
   public String differences(Map<String, String> here) {
     SortedMap<String, String> other = new TreeMap<>(here);

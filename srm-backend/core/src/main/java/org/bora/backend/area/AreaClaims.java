@@ -22,7 +22,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * blocks.
  */
 public final class AreaClaims implements Claims {
-  /** A backend that was not heard of for so long does not serve any more. */
+  /** A backend that has been silent for this time no longer serves the area. */
   static final Duration SILENCE = Duration.ofSeconds(30);
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -48,7 +48,10 @@ public final class AreaClaims implements Claims {
     return "this backend";
   }
 
-  /** Compares, claims what carries a mark, and enters this backend among those that serve. */
+  /**
+   * Compares the root with the claim, claims a marked root, and registers this backend as serving
+   * the area.
+   */
   @Override
   public Verdict enter(String area, RootFacts facts, SortedMap<String, String> settings) {
     try {

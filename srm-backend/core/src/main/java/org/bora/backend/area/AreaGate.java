@@ -238,7 +238,7 @@ public final class AreaGate implements AreaSource {
     };
   }
 
-  /** Opens it, or goes on with what is mounted there by now. */
+  /** Opens the area, or continues with the current mount. */
   private Optional<String> follow(UUID mark) throws StorageException {
     if (open.isEmpty()) {
       open = Optional.of(place.opening().open());
@@ -297,10 +297,10 @@ public final class AreaGate implements AreaSource {
   }
 
   /**
-   * Makes what is at the root now the area, by order of an administrator: with a new mark, so that
-   * backends that have another directory refuse from now on.
+   * Makes the present root directory the area, by order of an administrator. It gets a new mark, so
+   * backends with another directory refuse the area from then on.
    *
-   * @return why not; empty where this backend serves it now
+   * @return why not; empty if this backend now serves it
    */
   public Optional<String> adopt() {
     looking.lock();

@@ -33,7 +33,7 @@ public final class AreaGates {
     return all.stream().flatMap(gate -> gate.trouble().stream()).toList();
   }
 
-  /** Which directories the areas are, for doors; without those that are withheld. */
+  /** The directories of the areas, for doors; without withheld areas. */
   public List<ServedArea> served() {
     return all.stream().flatMap(gate -> gate.served().stream()).toList();
   }

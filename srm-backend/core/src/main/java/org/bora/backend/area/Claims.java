@@ -29,7 +29,7 @@ public interface Claims {
   /** What asks, for people: "this backend". */
   String process();
 
-  /** Compares what is at the root with what the area is. */
+  /** Compares the root directory with the area's claim. */
   Verdict enter(String area, RootFacts facts, SortedMap<String, String> settings);
 
   /** This process serves the area no longer. */

@@ -7,7 +7,7 @@ import org.bora.storage.spi.RootFacts;
 public final class Mismatch {
   private Mismatch() {}
 
-  /** A sentence for the administrator, with what to do; empty where it is that directory. */
+  /** A sentence for the administrator, with the remedy; empty if the directory is the area's. */
   public static Optional<String> of(String area, AreaClaim claim, RootFacts facts) {
     String meant =
         "; where this is the area's new place, run `bora areas adopt " + area + "` on this backend";

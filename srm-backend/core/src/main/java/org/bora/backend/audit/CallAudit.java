@@ -48,12 +48,12 @@ public final class CallAudit {
   }
 
   /**
-   * Has a call done and told of; what it answers may leave when this returns.
+   * Executes a call and records it; its answer may be sent after this returns.
    *
-   * @param operation its name
-   * @param request what is asked, in a type of {@code org.bora.api}
-   * @throws BackendFailure also where the log cannot be written: before the work is begun, if that
-   *     was known by then
+   * @param operation the name
+   * @param request the question, in a type of {@code org.bora.api}
+   * @throws BackendFailure also if the log cannot be written; before the work begins if that is
+   *     already known
    */
   public <R extends Reply> R during(String operation, Call call, Object request, Supplier<R> work) {
     if (!trail.isOn()) {
@@ -90,7 +90,10 @@ public final class CallAudit {
     throw heard;
   }
 
-  /** Before a caller is told of a call that goes on; not where its own answer is on its way. */
+  /**
+   * Called before a caller is told about a call that continues; not if its own answer is already
+   * being sent.
+   */
   private boolean tellEarly(
       Told told, BackendFailure failure, AtomicReference<Optional<BackendFailure>> heard) {
     boolean first = heard.compareAndSet(null, Optional.of(failure));
@@ -114,7 +117,7 @@ public final class CallAudit {
       return new Told(operation, call, question, rulings, begunNanos, true);
     }
 
-    /** For another thread than the one that works: rulings are that one's. */
+    /** For another thread than the working one, to which the rulings belong. */
     Told withoutRulings() {
       return new Told(operation, call, question, new Rulings(), begunNanos, false);
     }
@@ -149,14 +152,14 @@ public final class CallAudit {
   }
 
   /**
-   * Strangers can ask for what is not there, and by keys that they make up, as often as they like:
-   * that must not fill the log. The door tells of refused visitors, of so many in a while.
+   * Unknown callers can ask for missing objects with invented keys as often as they like, which
+   * must not fill the log. The door logs refused callers, a limited number per time.
    */
   private static boolean isAimless(Told told, SrmStatus code) {
     return !code.isAsAsked() && SigningKeyRequest.isUnproven(told.call().caller());
   }
 
-  /** The surprise is what the caller hears of, whether it can be told or not. */
+  /** The caller gets the unexpected exception, whether or not it could be recorded. */
   private void tell(Told told, Throwable surprise) {
     Pieces pieces = new Pieces(trail);
     AuditLines lines = pieces.lines();

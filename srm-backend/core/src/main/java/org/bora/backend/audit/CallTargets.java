@@ -13,7 +13,7 @@ public final class CallTargets {
   private CallTargets() {}
 
   /**
-   * What a call names, each file once: of one that goes from a name to another, the first.
+   * The files that a call names, each once; of a rename or copy, the source.
    *
    * @param question in a type of {@code org.bora.api}
    */

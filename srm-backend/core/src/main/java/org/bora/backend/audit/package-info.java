@@ -1,2 +1,2 @@
-/** What the audit log is told of the calls of a backend: who, what, which SURL, by which rule. */
+/** The records of a backend's calls for the audit log: caller, operation, SURL and rule. */
 package org.bora.backend.audit;

@@ -11,18 +11,18 @@ import org.bora.storage.spi.Owner;
  */
 public interface Accounts {
 
-  /** The numbers of an account; empty where there is none of that name. */
+  /** The user and group IDs of an account; empty if there is no such account. */
   Optional<Owner> find(String account);
 
-  /** The numbers of all groups of an account, the primary one among them; none where it is not. */
+  /** The group IDs of an account, including the primary one; empty if there is no such account. */
   Set<Integer> groupsOf(String account);
 
-  /** The number of a group; empty where there is none of that name. */
+  /** The ID of a group; empty if there is no such group. */
   OptionalInt findGroup(String group);
 
-  /** The name of a user for people to read; the number as text where it has none. */
+  /** The name of a user; the ID as text if it has no name. */
   String userName(int uid);
 
-  /** The name of a group for people to read; the number as text where it has none. */
+  /** The name of a group; the ID as text if it has no name. */
   String groupName(int gid);
 }

@@ -69,7 +69,7 @@ final class AreaRules {
   }
 
   /**
-   * What the first rule says that is for the caller, the use and the place. Of a {@link NameBeside}
+   * The decision of the first rule for the caller, the use and the place. For a {@link NameBeside}
    * the rules of both names must allow it.
    */
   Optional<Decision> said(AskingCaller asker, OperationClass use, AreaPath path) {

@@ -17,7 +17,7 @@ public interface Authoriser {
     return decide(caller, use, new Place(area, AreaPath.ROOT));
   }
 
-  /** The same for what is known to be a directory. */
+  /** The same for a known directory. */
   default Decision decideOnDirectory(Caller caller, OperationClass use, Place place) {
     return decide(caller, use, place);
   }

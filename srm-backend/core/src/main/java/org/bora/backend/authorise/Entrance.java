@@ -72,7 +72,7 @@ public final class Entrance {
     return enter(caller, surl, place -> inside(caller, uses, surl, place));
   }
 
-  /** The same for what is known to be a directory. */
+  /** The same for a known directory. */
   public Entry enterDirectory(Caller caller, OperationClass use, Surl surl) {
     return enter(
         caller,
@@ -159,9 +159,7 @@ public final class Entrance {
     };
   }
 
-  /**
-   * Notes why the caller may not do so at a place as what was said of another, which it decides.
-   */
+  /** Records the refusal for one place as the ruling on another place, which depends on it. */
   public void tellRefusal(Caller caller, OperationClass use, Place place, Place decided) {
     if (authoriser.decide(caller, use, place) instanceof Decision.Denied(String reason)) {
       Rulings.noteAgain(decided, tell(caller, use, place, reason));
@@ -197,7 +195,7 @@ public final class Entrance {
     return authoriser.decide(caller, use, place) instanceof Decision.Allowed;
   }
 
-  /** Whether what is at this place may get another name; a refusal is not noted. */
+  /** Whether the entry at this place may be renamed; a refusal is not recorded. */
   public boolean isRenameAllowed(Caller caller, Place place) {
     return authoriser.decideRename(caller, place) instanceof Decision.Allowed;
   }
@@ -206,7 +204,7 @@ public final class Entrance {
     return ReturnStatus.of(SrmStatus.AUTHORIZATION_FAILURE, reason);
   }
 
-  /** A call that names thousands of files is refused by one rule: it is said once. */
+  /** One rule may refuse thousands of files of a call; it is recorded once. */
   private Ruling tell(Caller caller, OperationClass use, Place place, String reason) {
     Explanation explanation = authoriser.explain(caller, use, place);
     Told telling = new Told(caller.dn(), use, explanation.ground());

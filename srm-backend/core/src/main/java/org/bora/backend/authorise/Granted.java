@@ -54,8 +54,9 @@ record Granted(Grant grant, AreaRules rules) {
   }
 
   /**
-   * {@code storage.create} allows to rename, though not to remove. A grant within the rights of its
-   * caller has an action of its own for that: to store new files is not to take names away.
+   * {@code storage.create} permits renaming, but not removal. A grant within the caller's rights
+   * has a separate action for renaming, because storing new files does not include taking names
+   * away.
    */
   Decision decideRename(AskingCaller asker, Spot place) {
     return decided(asker, OperationClass.DELETE, place, renaming(place.sfn()));
@@ -69,7 +70,10 @@ record Granted(Grant grant, AreaRules rules) {
     return first(scope -> scope.action() == Action.MANAGE && scope.covers(sfn));
   }
 
-  /** Whether a scope covers the place with all that can lie below it, and no rule denies any. */
+  /**
+   * Whether a scope covers the place and everything below it, without a rule that denies part of
+   * it.
+   */
   boolean isAllowedWithin(AskingCaller asker, OperationClass use, Spot place) {
     Optional<Scope> scope =
         use == OperationClass.LIST

@@ -21,9 +21,9 @@ public final class HostRange {
   }
 
   /**
-   * Reads {@code ADDRESS} or {@code ADDRESS/BITS}, IPv4 or IPv6; no name service is asked.
+   * Reads {@code ADDRESS} or {@code ADDRESS/BITS}, IPv4 or IPv6; without a name service.
    *
-   * @throws IllegalArgumentException saying what is wrong
+   * @throws IllegalArgumentException with the reason
    */
   public static HostRange parse(String text) {
     int slash = text.indexOf('/');
@@ -52,7 +52,7 @@ public final class HostRange {
         "'" + text + "' is not an address: 192.0.2.7, 192.0.2.0/24 or 2001:db8::/32");
   }
 
-  /** The bytes of an address; IPv4 as four, also where it is written as part of an IPv6 one. */
+  /** The bytes of an address; four for IPv4, even if it is written as an IPv6 address. */
   static Optional<byte[]> address(String text) {
     if (text.isEmpty() || "[".indexOf(text.charAt(0)) >= 0) {
       return Optional.empty();

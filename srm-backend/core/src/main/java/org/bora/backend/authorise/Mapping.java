@@ -21,8 +21,8 @@ public interface Mapping {
   Mapped map(Caller caller);
 
   /**
-   * The account that a caller has already, asked for by others: nothing is leased for a name that
-   * is only mentioned.
+   * The existing account of a caller that another caller names: no account is leased for a name
+   * that is only mentioned.
    */
   default Mapped known(Caller someone) {
     return map(someone);

@@ -20,7 +20,7 @@ final class NameBeside {
 
   private NameBeside() {}
 
-  /** The place that the names of a path stand for; empty where they are ordinary names. */
+  /** The place to which the names of a path belong; empty for ordinary names. */
   static Optional<AreaPath> original(AreaPath path) {
     if (path.names().stream().noneMatch(NameBeside::mayBe)) {
       return Optional.empty();
@@ -29,7 +29,7 @@ final class NameBeside {
     return names.equals(path.names()) ? Optional.empty() : Optional.of(new AreaPath(names));
   }
 
-  /** Every decision passes here, so most names are told by one character. */
+  /** Every decision calls this, so one character suffices for most names. */
   private static boolean mayBe(String name) {
     return name.length() > ID && name.charAt(name.length() - ID) == '-';
   }

@@ -26,9 +26,9 @@ public final class PathPattern {
   /**
    * Reads a pattern.
    *
-   * @param text as clients write the path, beginning with the area's own
+   * @param text the path in the form of clients, beginning with that of the area
    * @param sfn where clients see the area
-   * @throws IllegalArgumentException saying what is wrong
+   * @throws IllegalArgumentException with the reason
    */
   public static PathPattern parse(String text, String sfn) {
     if (!text.equals(sfn) && !text.startsWith(sfn + "/")) {

@@ -50,7 +50,7 @@ final class PoolAccounts {
   private final Path directory;
   private final Clock clock;
 
-  /** Where a lease was found last; looked at again before it is believed. */
+  /** The last known place of a lease; checked again before use. */
   private final Map<Path, String> known = new ConcurrentHashMap<>();
 
   PoolAccounts(Path directory, Clock clock) {

@@ -39,9 +39,9 @@ public final class RuleReader {
   }
 
   /**
-   * Reads one rule.
+   * Parses a rule.
    *
-   * @throws IllegalArgumentException saying what is wrong
+   * @throws IllegalArgumentException with the reason
    */
   public Rule read(String text, RuleOrigin origin) {
     String line = text.strip();
@@ -85,7 +85,8 @@ public final class RuleReader {
   /**
    * The operation of a word.
    *
-   * @throws IllegalArgumentException where there is no such operation; names those there are
+   * @throws IllegalArgumentException if there is no such operation; the message lists the
+   *     operations
    */
   public static OperationClass use(String word) {
     return named(word).orElseThrow(() -> noOperation(word, words()));

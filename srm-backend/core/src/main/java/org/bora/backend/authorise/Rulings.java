@@ -41,7 +41,7 @@ public final class Rulings {
   private Optional<String> account = Optional.empty();
   private Optional<String> mapping = Optional.empty();
 
-  /** Notes down what is decided in work that is called by the result. */
+  /** Records the decisions of the work that the returned object calls. */
   public ScopedValue.Carrier bound() {
     return ScopedValue.where(CURRENT, this);
   }
@@ -121,12 +121,12 @@ public final class Rulings {
     bytesBySurl.put(surl, bytes);
   }
 
-  /** What was said of a SURL; empty where no rule was asked. */
+  /** The ruling on a SURL; empty if no rule was evaluated. */
   public synchronized Optional<Ruling> of(Surl surl) {
     return Optional.ofNullable(sfnBySurl.get(surl.text())).map(bySfn::get);
   }
 
-  /** What was said of an area, by a call that names no SURL. */
+  /** The ruling on an area, in a call without a SURL. */
   public synchronized Optional<Ruling> ofArea() {
     return ofArea;
   }
@@ -136,7 +136,7 @@ public final class Rulings {
     return account;
   }
 
-  /** The line of the grid-mapfile, or the setting, that said so; empty where neither was asked. */
+  /** The line of the grid-mapfile or the setting that decided; empty if neither did. */
   public synchronized Optional<String> mapping() {
     return mapping;
   }

@@ -16,7 +16,7 @@ public sealed interface Who {
    * Reads {@code anyone}, {@code dn GLOB}, {@code vo GLOB} or {@code fqan /GROUP[/Role=ROLE]}; the
    * pattern may stand in double quotes.
    *
-   * @throws IllegalArgumentException saying what is allowed
+   * @throws IllegalArgumentException with the allowed forms
    */
   static Who parse(String text) {
     String trimmed = text.strip();

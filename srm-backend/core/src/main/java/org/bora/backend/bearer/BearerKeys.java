@@ -76,11 +76,11 @@ public final class BearerKeys {
   }
 
   /**
-   * Begins a new generation: all that was issued before counts no more once doors have heard of it,
-   * within a minute. Two that revoke at the same time begin one together.
+   * Begins a new generation: all earlier tokens become invalid when doors learn of it, within a
+   * minute. Two concurrent revocations begin one generation together.
    *
-   * @return its number
-   * @throws IllegalStateException the database has not taken it
+   * @return the number
+   * @throws IllegalStateException if the database did not store it
    */
   public long revoke() {
     Optional<BearerSecret> before = transactions.read(table::newest);

@@ -172,7 +172,7 @@ final class Bulkhead {
     }
   }
 
-  /** All places are taken: by many who are quick, or by those who hang. */
+  /** All places are taken, either by many fast calls or by hanging ones. */
   private void await() throws StorageException {
     try {
       for (long left = silenceNanos; left > 0 && !silent; left -= LOOK_NANOS) {
@@ -205,7 +205,7 @@ final class Bulkhead {
     return most - places.availablePermits();
   }
 
-  /** Looks who hangs, and tells; to be called several times in the time of a silence. */
+  /** Finds and reports hanging calls. To be called several times within the silence limit. */
   void look() {
     long now = nanos.getAsLong();
     if (moved) {

@@ -46,8 +46,8 @@ final class BulkheadTree implements AreaTree {
   }
 
   /**
-   * The area itself. Where it is withheld the waiting caller is told, as of storage that does not
-   * answer: frontends ask another backend then, which may have the area.
+   * The area itself. If it is withheld, the waiting caller is told as if the storage did not
+   * answer: frontends then ask another backend, which may have the area.
    */
   private AreaTree inner() throws StorageException {
     try {

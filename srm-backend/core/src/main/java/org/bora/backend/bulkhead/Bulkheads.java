@@ -33,8 +33,8 @@ public final class Bulkheads {
   }
 
   /**
-   * An area behind a bulkhead of its own: every call of its filesystem answers SILENT, and asks
-   * nothing, while the filesystem hangs. Closing it closes {@code tree}.
+   * An area behind a bulkhead of its own: while the filesystem hangs, every call returns SILENT at
+   * once. Closing it closes {@code tree}.
    *
    * @param area its name, for the log
    */
@@ -49,7 +49,7 @@ public final class Bulkheads {
     return new BulkheadTree(source, bulkhead, new ChecksumPlaces(settings));
   }
 
-  /** Binds work to the caller who asked for it: its large checksums are bounded together. */
+  /** Binds work to its caller, whose large checksums have a common limit. */
   public static ScopedValue.Carrier of(String caller) {
     return ChecksumPlaces.of(caller);
   }

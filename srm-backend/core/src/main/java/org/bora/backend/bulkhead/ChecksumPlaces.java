@@ -18,7 +18,7 @@ import org.bora.storage.spi.StorageException.Reason;
 final class ChecksumPlaces {
   private static final ScopedValue<String> CALLER = ScopedValue.newInstance();
 
-  /** For how long a caller waits between two looks whether its own time is over. */
+  /** The interval at which a waiting caller checks its own deadline. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private final int most;

@@ -42,9 +42,9 @@ final class FilesystemVisit {
   }
 
   /**
-   * Whether it would change something for a caller who was told to try again, who has left, or
-   * whose time has passed: what he removed since, and another wrote anew, would be removed once
-   * more. A transaction that is open comes to its end, for its row is locked.
+   * Whether it would make a change for a caller that was told to try again, has left, or whose time
+   * has passed. Such a late change could remove a file that another caller has written meanwhile.
+   * Work within an open transaction is finished, because its row is locked.
    */
   boolean isForNobody() {
     return kind == Kind.CHANGE
@@ -75,7 +75,7 @@ final class FilesystemVisit {
     return now - since > nanos;
   }
 
-  /** Tells who waits for it that it will not be answered soon. */
+  /** Tells the waiting caller that there will be no answer soon. */
   void tell(BackendFailure failure) {
     if (caller.isPresent()) {
       caller.get().tell(failure);

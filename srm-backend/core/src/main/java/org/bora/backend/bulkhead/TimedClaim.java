@@ -14,18 +14,17 @@ public final class TimedClaim {
   private TimedClaim() {}
 
   /**
-   * Makes changes under a claim. One that comes too late is refused (SILENT), and nothing is
-   * changed.
+   * Makes changes under a claim. A change that comes too late is refused (SILENT) without effect.
    *
-   * @param holds whether no other backend may act on what is claimed; asked on the working thread
-   * @return what the work returns
+   * @param holds whether the claim still excludes other backends; called on the working thread
+   * @return the result of the work
    */
   public static <T, X extends Throwable> T during(
       BooleanSupplier holds, ScopedValue.CallableOp<? extends T, X> work) throws X {
     return ScopedValue.where(HOLDS, holds).call(work);
   }
 
-  /** Whether the current thread is under no claim, or under one that holds. */
+  /** Whether the current thread has no claim, or a valid one. */
   static boolean holds() {
     return !HOLDS.isBound() || HOLDS.get().getAsBoolean();
   }

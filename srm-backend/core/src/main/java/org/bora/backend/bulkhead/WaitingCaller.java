@@ -42,19 +42,20 @@ public final class WaitingCaller {
   }
 
   /**
-   * Binds work to the caller who waits for it: run it by what this returns.
+   * Binds work to its waiting caller. The returned object must run the work.
    *
-   * @param ear hears of a failure while the work still goes on, from another thread, once or never;
-   *     must not block. The result of the work afterwards is dropped
-   * @param nobodyWaits whether he has left, or his time has passed; asked on the working thread
+   * @param ear receives a failure while the work still continues, from another thread, at most
+   *     once; must not block. A later result of the work is discarded
+   * @param nobodyWaits whether the caller has left or its time has passed; called on the working
+   *     thread
    */
   public static ScopedValue.Carrier of(Consumer<BackendFailure> ear, BooleanSupplier nobodyWaits) {
     return ScopedValue.where(CURRENT, Optional.of(new WaitingCaller(ear, nobodyWaits, false)));
   }
 
   /**
-   * What must not be left half done when its caller has gone: all calls in it are made. Still told
-   * is who waits.
+   * Executes work that must not be left half done if its caller leaves: all its calls are made. The
+   * waiting caller is still informed.
    *
    * @return what the work returns
    */
@@ -70,13 +71,13 @@ public final class WaitingCaller {
   }
 
   /**
-   * What the current caller can do without: where a filesystem refuses it, hangs, or takes longer
-   * than the caller can wait, the caller goes on without. Questions come to their end all the same,
-   * unheard; changes are made only where they are to be made to the end ({@link #toTheEnd}).
+   * Executes work that the caller can do without: if the filesystem refuses it, hangs, or takes too
+   * long, the caller continues without it. Queries still run to their end, but their results are
+   * discarded; changes are made only in work that must be finished ({@link #toTheEnd}).
    *
    * @param beside runs the work
-   * @param most how long the caller waits
-   * @param otherwise what is returned where the work is not done in time
+   * @param most longest time that the caller waits
+   * @param otherwise the result if the work is not done in time
    */
   public static <T> T unlessSilent(Executor beside, Supplier<T> work, Duration most, T otherwise) {
     CompletableFuture<T> result = new CompletableFuture<>();
@@ -108,9 +109,10 @@ public final class WaitingCaller {
   }
 
   /**
-   * Has something done before the current caller is told, on the thread that tells him.
+   * Executes something before the current caller is informed, on the informing thread.
    *
-   * @param first returns whether he is to be told; not where his answer is on its way
+   * @param first returns whether the caller is to be informed; false if its answer is already being
+   *     sent
    */
   public static void beforeTold(Predicate<BackendFailure> first) {
     Objects.requireNonNull(first, "first");

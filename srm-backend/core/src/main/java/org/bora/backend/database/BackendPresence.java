@@ -32,7 +32,9 @@ public final class BackendPresence implements AutoCloseable {
   static final Duration EVERY = Duration.ofMillis(400);
   private static final int LOOKS_WITHOUT_ANSWER = 5;
 
-  /** A statement that takes longer is given up, and a new connection is asked: below 2 s in all. */
+  /**
+   * A statement that takes longer is abandoned, and a new connection is tried: below 2 s in total.
+   */
   static final Duration PATIENCE = Duration.ofMillis(1200);
 
   /** Of several servers each has its turn. */
@@ -92,9 +94,9 @@ public final class BackendPresence implements AutoCloseable {
   }
 
   /**
-   * Names the listener from now on.
+   * Sets the listener.
    *
-   * @param whenCutOff hears that the database is away from here, and that it is back; must not
+   * @param whenCutOff learns that the database cannot be reached, and that it can again; must not
    *     block
    */
   public void tell(Consumer<Boolean> whenCutOff) {

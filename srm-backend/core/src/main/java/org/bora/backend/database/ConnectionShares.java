@@ -35,9 +35,9 @@ public final class ConnectionShares {
   }
 
   /**
-   * Another share, of which nothing is taken.
+   * A new share, with no connection in use.
    *
-   * @param silent whether nothing is to be hoped for from what it is for; must not block
+   * @param silent whether the purpose of the share hangs; must not block
    */
   public Share share(BooleanSupplier silent) {
     return new Share(silent);
@@ -88,10 +88,10 @@ public final class ConnectionShares {
     }
 
     /**
-     * Waits for a connection's worth of it, without a connection.
+     * Waits for room for one connection in the share, without holding a connection.
      *
-     * @throws BackendFailure (transient) where there is none within {@code most}, where nothing is
-     *     to be hoped for, and where the thread is interrupted
+     * @throws BackendFailure (transient) if there is none within {@code most}, if the purpose of
+     *     the share hangs, or if the thread is interrupted
      */
     void take(Duration most) {
       long left = most.toNanos();
@@ -117,6 +117,6 @@ public final class ConnectionShares {
     }
   }
 
-  /** So often who waits looks whether there is any hope. */
+  /** The interval at which waiting callers check whether the purpose of the share hangs. */
   private static final long LOOK_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 }

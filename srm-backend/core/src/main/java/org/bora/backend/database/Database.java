@@ -22,9 +22,9 @@ public final class Database implements AutoCloseable {
   private static final long LEAST_CONNECT_MILLIS = 500;
 
   /**
-   * A backend that vanishes in the midst of a transaction, without a word to the server, leaves its
-   * locks, on names too, until the server gives the connection up: by itself after 8 hours. MySQL
-   * only knows a bound for connections without work; what has none and is well says so more often.
+   * A backend that vanishes during a transaction leaves its locks, including those on names, until
+   * the server closes the connection; by default after 8 hours. MySQL only limits the time of idle
+   * connections, so a healthy idle connection is used more often than that.
    */
   private static final String GIVE_UP_WHO_VANISHED =
       "SET SESSION wait_timeout = 60 /*M! , SESSION idle_transaction_timeout = 30 */";
@@ -61,8 +61,8 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * What is in use at the former server waits for it, what is idle would be tried first. Broken off
-   * before it is given up, so that no farewell is said to a server that hangs.
+   * Connections in use at the former server wait for it, and idle ones would be tried first. They
+   * are aborted, because a regular close would wait for a hanging server.
    */
   private void leaveServer() {
     ways.forEach(ServingConnections::breakOff);
@@ -110,10 +110,10 @@ public final class Database implements AutoCloseable {
   }
 
   /**
-   * Other backends are told of each connection for transactions from now on, before it is used, and
-   * end its session where this backend falls silent.
+   * From now on each connection for transactions is announced to other backends before its first
+   * use. They end its session if this backend falls silent.
    *
-   * @param beginning tells them
+   * @param beginning announces the connection
    */
   void known(ServingConnections.Beginning beginning) {
     transactionWay().begin(beginning);

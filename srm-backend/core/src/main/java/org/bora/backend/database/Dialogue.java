@@ -38,10 +38,10 @@ public final class Dialogue {
   }
 
   /**
-   * On a connection that takes several statements at once.
+   * For a connection that accepts several statements at once.
    *
-   * @param perhapsDone whether an earlier attempt may have been committed unheard
-   * @param statements counts those that are sent
+   * @param perhapsDone whether an earlier attempt may have been committed without an answer
+   * @param statements counts the sent statements
    */
   static Dialogue on(Connection connection, boolean perhapsDone, LongAdder statements) {
     // Closing the client's data source is not needed: it holds only this connection.
@@ -63,7 +63,9 @@ public final class Dialogue {
     return perhapsDone;
   }
 
-  /** To ask with, now: what is asked later would come before what is told meanwhile. */
+  /**
+   * For immediate queries: a later query would run before the statements that are added meanwhile.
+   */
   public JdbcClient ask() {
     send();
     return sql;
@@ -90,10 +92,10 @@ public final class Dialogue {
   }
 
   /**
-   * Commits, together with what is left to be told.
+   * Commits, together with the remaining statements.
    *
-   * @param connection that of this dialogue
-   * @param tracked whether its pool has to hear of the commit from the connection itself
+   * @param connection of this dialogue
+   * @param tracked whether its pool must learn of the commit through the connection itself
    */
   void commit(Connection connection, boolean tracked) throws SQLException {
     if (tracked || text.isEmpty()) {

@@ -31,7 +31,7 @@ final class HeldConnections {
     }
   }
 
-  /** The same for one that may have been broken off meanwhile, and stays so. */
+  /** The same for a connection that may have been aborted meanwhile, and then stays aborted. */
   void under(Connection connection, Lease lease) {
     synchronized (held) {
       held.computeIfPresent(connection, (_, before) -> new Holding(before.place(), lease));

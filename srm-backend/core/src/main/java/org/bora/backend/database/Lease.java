@@ -25,9 +25,9 @@ public final class Lease {
   /**
    * Holds at once.
    *
-   * @param stay which other backends may give up
-   * @param nanos as {@link System#nanoTime}: no clock that can be set
-   * @param asked when the stay was asked for
+   * @param stay the stay that other backends may end
+   * @param nanos as {@link System#nanoTime}, which cannot be set
+   * @param asked when the stay was requested
    */
   Lease(UUID stay, LongSupplier nanos, Duration length, long asked) {
     this(Optional.of(stay), nanos, length, asked);
@@ -53,9 +53,9 @@ public final class Lease {
   }
 
   /**
-   * The others can see that this backend is there. For one thread.
+   * Records that other backends can see this one. For one thread.
    *
-   * @param asked when that was asked for: they may have seen it as early as then
+   * @param asked when the beat was sent: they may have seen it as early as then
    */
   void renewed(long asked) {
     until = asked + length;

@@ -30,7 +30,7 @@ final class LeftSessions {
     this.table = table;
   }
 
-  /** Ends those that this server has; to be called again and again. */
+  /** Ends the sessions on this server; to be called repeatedly. */
   void end(Connection connection) throws SQLException {
     Map<PresenceTable.Session, UUID> left = table.left(connection);
     looks.keySet().retainAll(left.values());

@@ -35,7 +35,7 @@ final class Membership {
 
   static final int LOOKS_OF_SILENCE = 7;
 
-  /** A round that comes sooner, as one that is tried again at once, is no look. */
+  /** A round that comes sooner, for example an immediate repetition, does not count as a check. */
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(350);
 
   private static final int ROUNDS_BETWEEN_TIDYING = 150;
@@ -93,7 +93,7 @@ final class Membership {
     }
   }
 
-  /** A stay of a new identifier: what was decided about the former one does not reach it. */
+  /** A stay with a new identifier; decisions about the former one do not affect it. */
   private void enter(Connection connection) throws SQLException {
     UUID backend = UUID.randomUUID();
     long asked = nanos.getAsLong();

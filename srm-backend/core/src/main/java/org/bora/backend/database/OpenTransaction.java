@@ -38,9 +38,9 @@ public final class OpenTransaction {
   }
 
   /**
-   * To be called before what belongs to a share is asked. Nothing happens outside transactions;
-   * within one its connection is of the share until it ends. May not return: then the attempt ends
-   * and is repeated when there is room.
+   * To be called before a query that belongs to a share. Without effect outside transactions;
+   * within one, its connection counts for the share until its end. It may throw; the attempt then
+   * ends and is repeated when there is room.
    */
   public static void waitsFor(ConnectionShares.Share share) {
     if (CURRENT.isBound()) {
@@ -76,9 +76,9 @@ public final class OpenTransaction {
   }
 
   /**
-   * Ends an attempt like one that the database rolled back: it is done again with locks of its own.
+   * Ends an attempt as if the database had rolled it back: it is repeated with new locks.
    *
-   * @return to be thrown through the work
+   * @return an exception to be thrown through the work
    */
   public static RuntimeException lostLocks() {
     return new LostLock();

@@ -17,10 +17,10 @@ final class PassingError {
   private static final Set<Integer> NUMBERS = Set.of(1205, 1213, 1020, 1021, 1114);
 
   /**
-   * What is of no SQL state that says so: a commit that failed, as where a node has lost its
-   * cluster ("not connected to Primary Component"), which may have been one all the same; a
-   * statement that this loss interrupted, which may have been the commit; a connection that was
-   * killed; one that MySQL ended because it was idle.
+   * Passing errors without a specific SQL state: a failed commit, such as on a node that has lost
+   * its cluster ("not connected to Primary Component"), which may have taken effect; a statement
+   * interrupted by that loss, which may have been the commit; a killed connection; a connection
+   * that MySQL closed because it was idle.
    */
   private static final Set<Integer> CONNECTION_NUMBERS = Set.of(1180, 1317, 1927, 4031);
 

@@ -92,7 +92,7 @@ final class PresenceTable {
             backend);
   }
 
-  /** Sessions of stays that are over, with the stay of each. */
+  /** Sessions of ended stays, with the stay of each. */
   Map<Session, UUID> left(Connection connection) throws SQLException {
     Map<Session, UUID> left = new HashMap<>();
     try (PreparedStatement asked =
@@ -123,9 +123,9 @@ final class PresenceTable {
   }
 
   /**
-   * Ends a session, whatever it does: what it has not committed is rolled back.
+   * Ends a session, whatever it is doing; its open transaction is rolled back.
    *
-   * @throws SQLException this account may not
+   * @throws SQLException if this account may not do so
    */
   void end(Connection connection, Session session) throws SQLException {
     try (Statement statement = connection.createStatement()) {

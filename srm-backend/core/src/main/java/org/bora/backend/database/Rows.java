@@ -58,7 +58,7 @@ public final class Rows {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The same for a column of limited length: cut between two characters where it is too long. */
+  /** The same for a column of limited length; a longer text is cut between two characters. */
   public static byte[] bytes(String text, int most) {
     byte[] all = bytes(text);
     int end = Math.min(all.length, most);

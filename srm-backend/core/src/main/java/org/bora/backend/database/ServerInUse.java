@@ -42,21 +42,21 @@ final class ServerInUse {
     return index.get();
   }
 
-  /** To be asked before work that {@link #wasLeftSince} is asked about. */
+  /** To be called before work about which {@link #wasLeftSince} is asked later. */
   int turns() {
     return turns.get();
   }
 
   /**
-   * Whether connections were, or are being, broken off since then: what failed meanwhile may have
-   * failed by that, whatever it looks like. A driver whose socket is taken away in the midst of a
-   * statement throws what it happens to come to.
+   * Whether connections have been aborted since then. A failure in between may be due to that,
+   * whatever it looks like: a driver whose socket is closed during a statement throws arbitrary
+   * exceptions.
    */
   boolean wasLeftSince(int turns) {
     return leaving.get() > 0 || turns() != turns;
   }
 
-  /** One that was in use before did not serve, another did; who comes later changes nothing. */
+  /** The former server did not serve, and another one did. Later calls have no effect. */
   void change(int before, int now) {
     if (before != now && index.compareAndSet(before, now)) {
       LOG.warn(

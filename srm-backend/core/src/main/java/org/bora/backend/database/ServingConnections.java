@@ -128,9 +128,10 @@ final class ServingConnections implements DataSource {
   }
 
   /**
-   * Of the server in use, or of the first one after it that serves, which comes into use then.
-   * While a server was slow to answer others may have left it: its connection would stay, and a
-   * backend would work with two nodes. Asked after it is held: who leaves it later breaks it off.
+   * A connection to the server in use, or to the next one that serves, which is then in use. While
+   * a server was slow, other threads may have left it; its connection would remain, and a backend
+   * would work with two nodes. The check follows the registration of the connection, because a
+   * thread that leaves the server later aborts registered connections.
    */
   private Serving next() throws SQLException {
     for (int changes = 0; changes <= server.urls().size(); changes++) {
@@ -165,7 +166,7 @@ final class ServingConnections implements DataSource {
     throw refused == null ? new SQLException("no server", "08001") : refused;
   }
 
-  /** A server that refuses this serves all the same: no other one is asked. */
+  /** A server that refuses this still serves, so no other server is tried. */
   private void begin(Connection connection) throws SQLException {
     try {
       held.under(connection, beginning.on(connection));

@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 public final class SharedClock extends Clock {
   private static final Logger LOG = LoggerFactory.getLogger(SharedClock.class);
 
-  /** An answer that took longer says too little about when it was given. */
+  /** The time of an answer that took longer is too uncertain. */
   private static final Duration SLOW = Duration.ofMillis(500);
 
   /** Below it nothing depends on it, and it may be how long the answer took. */

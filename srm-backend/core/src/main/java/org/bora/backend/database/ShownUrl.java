@@ -23,7 +23,7 @@ public final class ShownUrl {
   private static final List<String> TELLING =
       List.of("pass", "pwd", "secret", "token", "credential", "signature", "authz", "api_key");
 
-  /** Behind a scheme all that stands before the last at sign, hosts of other users included. */
+  /** After the scheme, everything before the last at sign, including other hosts. */
   private static final Pattern USERS = Pattern.compile("(?<=://).*(?=@)", Pattern.DOTALL);
 
   /** Begins where one can: a long text is not looked through again from each of its letters. */

@@ -24,10 +24,10 @@ final class SilentBackends {
   }
 
   /**
-   * A look.
+   * One check.
    *
-   * @param beats of all others
-   * @return those that are silent, with the number of looks since their last beat
+   * @param beats of all other backends
+   * @return silent backends, with the number of checks since their last beat
    */
   Map<UUID, Integer> look(Map<UUID, Long> beats) {
     Map<UUID, Integer> silent = new HashMap<>();

@@ -100,10 +100,10 @@ public final class Transactions {
   }
 
   /**
-   * The same for a backend that is called.
+   * The same for a backend with callers.
    *
-   * @param nobodyWaits whether the caller for whom the current thread works has left
-   * @param tracing is told of each transaction
+   * @param nobodyWaits whether the current thread's caller has left
+   * @param tracing receives each transaction
    */
   public Transactions(
       Database database,
@@ -193,8 +193,8 @@ public final class Transactions {
   }
 
   /**
-   * The same connections for one call, which waits for one no longer than this: what is left until
-   * its deadline. Never longer than the settings say.
+   * The same connections for one call, which waits at most this long for a connection: the time
+   * until its deadline, limited by the settings.
    */
   public Transactions within(Duration left) {
     return left.compareTo(patience) < 0
@@ -203,9 +203,8 @@ public final class Transactions {
   }
 
   /**
-   * The same connections for what has to follow something that is done already, as a file's row
-   * follows the file: also for a caller who has left meanwhile, and with as much patience for busy
-   * connections as for lost ones.
+   * The same connections for work that must follow a completed change, as a file's row follows the
+   * file: even if the caller has left, and waiting for busy connections as long as for lost ones.
    */
   public Transactions toTheEnd() {
     return new Transactions(
@@ -227,19 +226,18 @@ public final class Transactions {
   }
 
   /**
-   * The same for work that has things to tell to which it needs no answer. Where it asks something
-   * else in the midst, its connection is of a share ({@link OpenTransaction}).
+   * The same for work with statements whose results it does not need. If it queries something else
+   * in between, its connection counts for a share ({@link OpenTransaction}).
    */
   public <T> T talk(Function<Dialogue, T> work) {
     return talk(new Doubt(), work);
   }
 
   /**
-   * The same for work that has to know in the end whether it may have been committed although this
-   * fails.
+   * The same for work that must know whether it may have been committed although this fails.
    *
-   * @param unheard learns of attempts whose connection was lost. Earlier ones that it knows already
-   *     count as attempts at this work
+   * @param unheard receives attempts whose connection was lost. Attempts that it already has count
+   *     for this work
    */
   public <T> T talk(Doubt unheard, Function<Dialogue, T> work) {
     checkThatSomebodyWaits();
@@ -313,8 +311,8 @@ public final class Transactions {
   }
 
   /**
-   * Whether it is unknown what became of the attempt. Of a connection that is broken off in the
-   * midst of a commit the driver may throw anything, and say for a moment yet that it is open.
+   * Whether the result of the attempt is unknown. If a connection is aborted during a commit, the
+   * driver may throw any exception, and may still report the connection as open for a moment.
    */
   private boolean isLost(Connection connection, Throwable thrown, int turns) throws SQLException {
     return PassingError.isOfConnection(thrown)

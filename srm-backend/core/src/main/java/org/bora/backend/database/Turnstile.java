@@ -18,10 +18,10 @@ final class Turnstile {
   }
 
   /**
-   * Waits for a place; {@link #leave} gives it back.
+   * Waits for a place; {@link #leave} returns it.
    *
-   * @throws BackendFailure (transient) where there is none within {@code most}, and where the
-   *     thread is interrupted: the caller waits no more
+   * @throws BackendFailure (transient) if there is none within {@code most}, or if the thread is
+   *     interrupted because the caller waits no longer
    */
   void enter(Duration most) {
     try {

@@ -19,10 +19,10 @@ final class UnconfirmedBeats {
   private volatile boolean told;
 
   /**
-   * A round is over.
+   * Ends a round.
    *
    * @param confirmed whether its beat was committed
-   * @param answered whether the database answered a question in it
+   * @param answered whether the database answered a query in this round
    */
   void round(boolean confirmed, boolean answered) {
     if (confirmed) {

@@ -20,7 +20,7 @@ final class WorkCounts {
     retries.increment();
   }
 
-  /** It did not come to its end. */
+  /** The work did not finish. */
   void failed() {
     failures.increment();
   }

@@ -65,7 +65,7 @@ final class BanTable {
     return sql.sql("DELETE FROM ban WHERE id = ?").param(Rows.bytes(id)).update() > 0;
   }
 
-  /** Forgets those that are over. */
+  /** Deletes expired bans. */
   void deleteOver(JdbcClient sql, Instant now) {
     sql.sql("DELETE FROM ban WHERE until_ms <= ? LIMIT 1000").param(millis(now)).update();
   }

@@ -40,7 +40,7 @@ public final class Bans implements BanCalls {
   private static final Logger LOG = LoggerFactory.getLogger(Bans.class);
   private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-  /** Doors that reach no backend for so long end no transfer for an order of before. */
+  /** Doors that reach no backend for this time do not end transfers for earlier orders. */
   private static final Duration ENDS_TOLD = Duration.ofMinutes(10);
 
   private final Transactions transactions;
@@ -75,8 +75,8 @@ public final class Bans implements BanCalls {
   }
 
   /**
-   * One looks for all. The others wait a moment for what it finds; where that takes longer, they
-   * take what was known, unless nothing ever was.
+   * One thread reads the bans for all. The others wait a moment for the result; if it takes longer,
+   * they use the last known bans, if there are any.
    */
   @Override
   public List<BannedName> bans() {
@@ -123,7 +123,7 @@ public final class Bans implements BanCalls {
     }
   }
 
-  /** The ban that keeps a caller out; empty where there is none. */
+  /** The ban that applies to a caller; empty if there is none. */
   public Optional<BannedName> of(Caller caller) {
     return bans().stream().filter(ban -> isFor(ban, caller)).findFirst();
   }
@@ -163,9 +163,9 @@ public final class Bans implements BanCalls {
   /**
    * Bans a caller, an authority or a VO from now on.
    *
-   * @param lasts absent until it is lifted
-   * @return empty where there are too many
-   * @throws IllegalArgumentException with a sentence: it cannot be ordered so
+   * @param lasts absent for a ban until it is lifted
+   * @return empty if there are too many bans
+   * @throws IllegalArgumentException with a sentence why the order is invalid
    */
   public Optional<OrderedBan> add(
       BannedName.Kind kind, String pattern, String reason, String by, Optional<Duration> lasts) {
@@ -190,9 +190,10 @@ public final class Bans implements BanCalls {
   }
 
   /**
-   * Has the door that moves it end a transfer, within seconds; nothing happens where there is none.
+   * Makes the door of a transfer end it within seconds; without effect if there is no such
+   * transfer.
    *
-   * @param by who orders it
+   * @param by the administrator
    */
   public void end(UUID transfer, String by) {
     Instant now = tokens.now();
@@ -207,7 +208,7 @@ public final class Bans implements BanCalls {
     outdated();
   }
 
-  /** Serves them again; returns whether there was such a ban. */
+  /** Lifts a ban; returns whether there was one. */
   public boolean lift(UUID id) {
     // lives longer than an attempt: what a lost commit took away was there
     AtomicBoolean there = new AtomicBoolean();

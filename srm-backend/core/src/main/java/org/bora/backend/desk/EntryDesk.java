@@ -166,8 +166,8 @@ public final class EntryDesk {
   /**
    * The place of a path in an area.
    *
-   * @return empty where there is no such area
-   * @throws IllegalArgumentException with a sentence where no path can be so
+   * @return empty if there is no such area
+   * @throws IllegalArgumentException with a sentence if the path is invalid
    */
   public Optional<Place> place(String area, String path) {
     AreaPath within = AreaPath.parse(path);

@@ -30,7 +30,7 @@ final class EntryUses {
   /** Pins of all names of a page that are counted. */
   static final int MOST_PINS = 2000;
 
-  /** Uploads of a directory that are told. */
+  /** The listed uploads of a directory. */
   static final int MOST_UPLOADS = 100;
 
   private static final int MOST_OWNERS = 3;
@@ -65,7 +65,7 @@ final class EntryUses {
       List<EntryPage.Upload> uploads,
       boolean moreUploads) {
 
-    /** A name with all that is known of it. */
+    /** A name with everything known about it. */
     EntryPage.Entry entry(String name, LookedAt seen) {
       Optional<EntryFacts> file = seen.facts().filter(EntryFacts::isFile);
       return new EntryPage.Entry(

@@ -18,7 +18,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Reads the uses of files and names from tables other than those of the books. */
 final class FileUseTable {
 
-  /** Those who read a name or wait for it now. */
+  /** The current readers of a name, and those who wait for it. */
   List<FileReport.PinLine> pins(JdbcClient sql, NameKey key, Instant now, int most) {
     return sql.sql(
             "SELECT p.request_id, r.owner_dn, p.state, p.pin_until_ms, p.waits_for FROM pin p"
@@ -43,7 +43,7 @@ final class FileUseTable {
    */
   record NamePin(NameKey key, boolean waits, Instant until, String owner) {}
 
-  /** Those who read some names or wait for them now; in no order. */
+  /** The current readers of some names, and those who wait for them; in no order. */
   List<NamePin> pinsOn(JdbcClient sql, Collection<NameKey> keys, Instant now, int most) {
     List<Object> values = new ArrayList<>();
     keys.forEach(key -> values.add(key.bytes()));

@@ -80,12 +80,12 @@ public final class NameFreeing {
   private record Ended(Optional<AcceptedPut> holder, PutState state) {}
 
   /**
-   * Ends the put of this request that holds a name, in one transaction with its lock. What has
-   * arrived is gone; a file that was in its place already stays, and one that was to be replaced
-   * too.
+   * Ends the put of this request that holds a name, in one transaction with the lock on the name.
+   * The uploaded bytes are removed; a published file stays, and so does a file that was to be
+   * replaced.
    *
-   * @param request whose put is meant; another one that holds the name stays
-   * @param by who orders it, for the time line
+   * @param request of the put; a put of another request on the name stays
+   * @param by the administrator, for the time line
    */
   public Freed free(Surl surl, RequestToken request, ChangedBy by) {
     if (!(locator.locate(surl) instanceof Place place)) {

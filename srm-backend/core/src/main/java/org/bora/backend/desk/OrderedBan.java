@@ -53,7 +53,7 @@ public record OrderedBan(
     }
   }
 
-  /** What those who hold it against callers need of it. */
+  /** The part of a ban that frontends and doors need. */
   public BannedName name() {
     return new BannedName(kind, pattern, "order " + id);
   }

@@ -25,7 +25,7 @@ import org.bora.backend.request.TokenSource;
  * blocks.
  */
 public final class RequestDesk {
-  /** So many requests are looked at for one page, whatever is wanted of them. */
+  /** The number of requests that are read for a page, whatever the filter is. */
   public static final int LOOKED_AT = 1000;
 
   /** Requests of a page. */
@@ -95,7 +95,7 @@ public final class RequestDesk {
         && (!filter.openOnly() || line.open());
   }
 
-  /** By their tokens; without those that are gone. */
+  /** Requests by their tokens, without deleted ones. */
   private Map<String, RequestLine> lines(List<RequestToken> some, Instant now) {
     Map<RequestToken, List<Count>> counts =
         transactions.read(sql -> table.counts(sql, some, now)).stream()
@@ -130,7 +130,7 @@ public final class RequestDesk {
         counts.stream().mapToLong(Count::bytes).sum());
   }
 
-  /** One of them with its files and its time line; empty where there is none. */
+  /** A request with its files and its time line; empty if there is none. */
   public Optional<RequestStory> story(RequestToken token) {
     Instant now = tokens.now();
     Optional<RequestLine> line =

@@ -21,7 +21,10 @@ final class RequestListTable {
   /** No token comes after it. */
   private static final RequestToken LAST = new RequestToken(new UUID(-1, -1));
 
-  /** What is stored as open is over where its time is: the clock need not be written down. */
+  /**
+   * A request that is stored as open has ended if its time is over, although the database does not
+   * say so yet.
+   */
   private static final String OPEN =
       "(SELECT f.request_id AS id FROM put_file f WHERE f.state = 'SPACE_AVAILABLE'"
           + " AND f.request_id < ?)"

@@ -16,7 +16,7 @@ import org.bora.backend.request.RequestEvent;
  * their authors, and future deadlines. An event of several files at the same time is one line.
  */
 final class TimeLine {
-  /** So many are told, the first and the last of them. */
+  /** The number of shown events, the first and the last of all. */
   static final int MOST = 200;
 
   private static final Set<String> PINNING = Set.of("GET", "BRING_ONLINE");

@@ -40,7 +40,7 @@ final class TransferEndTable {
         .list();
   }
 
-  /** Forgets those that all doors have heard of. */
+  /** Deletes orders that all doors have received. */
   void deleteOver(JdbcClient sql, Instant now) {
     sql.sql("DELETE FROM transfer_end WHERE until_ms <= ? LIMIT 1000").param(millis(now)).update();
   }

@@ -1,7 +1,6 @@
 /**
- * What administrators look for and order, beyond what a caller may: requests of everybody, where a
- * file is and what holds its name, who uses what, who is kept out. Every question is bounded and
- * goes by an index. Nothing here is on the way of a client's call but {@link
- * org.bora.backend.desk.Bans}.
+ * Queries and orders of administrators, beyond the rights of callers: requests of all callers, the
+ * place of a file and the holders of its name, current users, bans. Every query is bounded and uses
+ * an index. Calls of clients use only {@link org.bora.backend.desk.Bans}.
  */
 package org.bora.backend.desk;

@@ -32,7 +32,7 @@ public final class DiskCopies {
     this.release = new Release(transactions, books, new TapeEngines());
   }
 
-  /** Drops the copy of the file in a place; what became of it, for the client. */
+  /** Releases the disk copy of the file at a place; returns the result for the client. */
   public ReturnStatus drop(Place place, Instant now) {
     try {
       EntryFacts facts = place.area().tree().facts(place.path());

@@ -142,7 +142,7 @@ public final class Release {
     return free;
   }
 
-  /** What the filesystem says counts, whatever the books have. */
+  /** The filesystem decides, whatever the books have. */
   private static Fate takeAway(StorageArea area, StoredFile file, Departures departures) {
     try {
       departures.carryOut(file);

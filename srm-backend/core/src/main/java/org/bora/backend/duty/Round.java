@@ -21,7 +21,7 @@ public final class Round {
   private final AtomicBoolean busy = new AtomicBoolean();
 
   /**
-   * @param name for the log: what is done, and for which area or library
+   * @param name for the log: the work, and its area or library
    * @param work may block; a failure is logged, and the next round tries again
    * @param executor runs a thread for each round
    */

@@ -21,7 +21,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 public final class OpenRecallTable {
 
-  /** Those of these files that callers wait for, or that come back just now. */
+  /** Those of these files that callers wait for, or that are being recalled. */
   public Set<UUID> among(JdbcClient sql, Collection<UUID> files) {
     Set<UUID> found = new HashSet<>();
     for (List<UUID> part : Rows.parts(List.copyOf(files))) {

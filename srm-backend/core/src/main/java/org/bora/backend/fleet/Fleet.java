@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * #SILENCE}. Thread safe; blocks briefly.
  */
 public final class Fleet implements Consumer<ProcessFigures> {
-  /** How long a process counts that says nothing. */
+  /** How long a silent process is listed. */
   public static final Duration SILENCE = Duration.ofSeconds(30);
 
   /** Figures that are old in five seconds are not worth a wait for a busy database. */
@@ -73,8 +73,8 @@ public final class Fleet implements Consumer<ProcessFigures> {
   }
 
   /**
-   * Everybody who was heard of lately, with when that was by the clock that all backends share: one
-   * that goes by a clock of its own, which is wrong, would seem silent, or never fall silent.
+   * All processes that reported lately, with the time of the report by the backends' shared clock.
+   * By its own wrong clock a process would seem silent, or never fall silent.
    */
   public FleetFigures all() {
     Instant now = clock.get();

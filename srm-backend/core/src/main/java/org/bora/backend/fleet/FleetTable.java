@@ -11,7 +11,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** The table {@code process_figures}. */
 final class FleetTable {
 
-  /** What a process tells takes the place of what it told before. */
+  /** A process's snapshot replaces its earlier one. */
   void put(JdbcClient sql, String process, byte[] figures, Instant now) {
     sql.sql("REPLACE INTO process_figures (process, seen_ms, figures) VALUES (?, ?, ?)")
         .params(List.of(bytes(process), millis(now), figures))

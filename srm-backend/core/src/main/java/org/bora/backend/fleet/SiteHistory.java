@@ -22,9 +22,9 @@ public final class SiteHistory implements HistoryStore {
   private final HistoryTable table = new HistoryTable();
 
   /**
-   * Knows what the database knows.
+   * The history in the database.
    *
-   * @param clock that all backends share
+   * @param clock the backends' shared clock
    */
   public SiteHistory(Transactions transactions, Supplier<Instant> clock) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");

@@ -1,2 +1,2 @@
-/** What all processes of a site report about themselves; any backend can be asked for it. */
+/** The reports of all processes of a site about themselves. Any backend has them. */
 package org.bora.backend.fleet;

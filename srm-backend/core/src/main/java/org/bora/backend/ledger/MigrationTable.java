@@ -28,9 +28,9 @@ public final class MigrationTable {
           + " FROM tape_migration m ";
 
   /**
-   * Files that are in the books and on no tape wait for a library from now on, if they do not yet.
+   * Makes files that are in the books and not on tape wait for a library, unless they already do.
    *
-   * @return how many did not
+   * @return the number of files that did not wait yet
    */
   public int enter(JdbcClient sql, String library, Collection<UUID> files) {
     int entered = 0;
@@ -50,7 +50,7 @@ public final class MigrationTable {
     return entered;
   }
 
-  /** Files are gone; those that a batch has stay, so that it finds out. */
+  /** Removes files that are gone. Those in a batch stay, so that the batch notices it. */
   void leave(JdbcClient sql, Collection<UUID> files) {
     for (List<UUID> part : Rows.parts(files.stream().sorted().toList())) {
       String these = " file_id IN (" + repeat("?", part.size()) + ")";
@@ -89,7 +89,9 @@ public final class MigrationTable {
     return new Waiting(row.getInt(1), row.getLong(2), since);
   }
 
-  /** Locks files that may be begun, those that are due longest first; others' are passed over. */
+  /**
+   * Locks files that may be started, those due longest first; files locked by others are skipped.
+   */
   public List<MigrationRow> lockDue(
       JdbcClient sql, String library, String area, Instant now, int most) {
     return sql.sql(
@@ -208,7 +210,7 @@ public final class MigrationTable {
         .single();
   }
 
-  /** Files that have failed at least so often, those that failed most first. */
+  /** Files with at least so many failures, those with the most failures first. */
   public List<MigrationRow> failing(JdbcClient sql, String library, int tries, int most) {
     return sql.sql(SELECT + "WHERE m.library = ? AND m.tries >= ? ORDER BY m.tries DESC LIMIT ?")
         .params(List.of(library, tries, most))

@@ -268,8 +268,8 @@ public final class RemovalTable {
   public record Ordered(int copies, int leaving) {}
 
   /**
-   * The copies of a file may be removed, or must stay until an administrator says so. A batch that
-   * has one of them hears of it when it renews its lease; the tape system may be quicker.
+   * Permits the removal of a file's tape copies, or holds them until an administrator decides. A
+   * batch with one of them learns it when it renews its lease; the tape system may be faster.
    */
   public Ordered hold(JdbcClient sql, UUID file, boolean held, Instant now) {
     String live = "batch IS NOT NULL AND batch <> ? AND COALESCE(due_ms, 0) > ?";

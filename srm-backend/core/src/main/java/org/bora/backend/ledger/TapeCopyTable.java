@@ -24,7 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 public final class TapeCopyTable {
 
-  /** A file is on tape; what was known of it before is replaced. */
+  /** Records that a file is on tape, and replaces earlier data about it. */
   public void insert(JdbcClient sql, Map<UUID, TapeCopy> copies) {
     for (List<Map.Entry<UUID, TapeCopy>> part : Rows.parts(List.copyOf(copies.entrySet()))) {
       List<Object> values = new ArrayList<>();
@@ -52,7 +52,7 @@ public final class TapeCopyTable {
             millis(copy.writtenAt())));
   }
 
-  /** Where these files are on tape; without those that are on none. */
+  /** The tape copies of these files; without files that are not on tape. */
   public Map<UUID, TapeLocation> locations(JdbcClient sql, Collection<UUID> files) {
     Map<UUID, TapeLocation> found = new HashMap<>();
     for (List<UUID> part : Rows.parts(List.copyOf(files))) {

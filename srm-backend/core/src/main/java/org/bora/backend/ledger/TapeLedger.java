@@ -52,10 +52,10 @@ public final class TapeLedger {
   }
 
   /**
-   * Files leave the books. What is on tape of them is taken off it after a grace.
+   * Removes files from the books. Their tape copies are removed after a grace period.
    *
-   * @param held whether no caller has asked for that: the files are just not where they were. Then
-   *     it stays on tape until an administrator has decided
+   * @param held true if no caller has requested it because the files are just missing. Their tape
+   *     copies then stay until an administrator decides
    */
   public void left(
       JdbcClient sql, Map<String, ? extends Collection<UUID>> filesOfAreas, boolean held) {

@@ -1,6 +1,6 @@
 /**
- * What is on tape, what is to be, and what no longer need be, in the transactions in which files
- * enter and leave the books of space. The engines that carry it out are in {@code
- * srm-backend/tape}.
+ * Tape copies, files that wait for tape, and copies to be removed. They change in the transactions
+ * in which files enter and leave the books of space. The engines in {@code srm-backend/tape} do the
+ * work.
  */
 package org.bora.backend.ledger;

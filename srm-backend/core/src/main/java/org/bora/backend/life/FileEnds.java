@@ -64,7 +64,9 @@ public final class FileEnds {
 
   private record Taken(int count, List<StoredFile> gone, List<StoredFile> told, Cursor next) {}
 
-  /** One walk through all that have ended. Returns how many were removed or told of. */
+  /**
+   * Processes all files whose lifetime has ended. Returns the number that were removed or reported.
+   */
   public int sweep(Instant now) {
     int ended = 0;
     // A file that has to stay for now stays in the table; the cursor goes past it.

@@ -1,5 +1,5 @@
 /**
- * The ends of files: VOLATILE ones are removed when their lives are over, DURABLE ones are reported
- * to the administrator, and lives are extended.
+ * The lifetimes of files: VOLATILE files are removed at the end, DURABLE files are reported to the
+ * administrator, and lifetimes are extended.
  */
 package org.bora.backend.life;

@@ -33,7 +33,7 @@ public record KeptListing(
     }
   }
 
-  /** What the client is told while a backend lists, or should. */
+  /** The reply to the client while a backend lists, or should list. */
   public ReturnStatus waiting() {
     return head.suspended()
         ? ReturnStatus.of(SrmStatus.REQUEST_SUSPENDED)

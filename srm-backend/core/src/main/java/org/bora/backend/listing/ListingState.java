@@ -8,6 +8,6 @@ public enum ListingState {
   LISTED,
   /** Given up by the client. */
   ABORTED,
-  /** Given up by us; the outcome says why. */
+  /** Abandoned by Bora; the outcome has the reason. */
   FAILED
 }

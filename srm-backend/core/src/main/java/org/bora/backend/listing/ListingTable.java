@@ -93,7 +93,7 @@ final class ListingTable {
         == 1;
   }
 
-  /** Ends the round. False where it is no longer this round's, or has been ended. */
+  /** Ends the round. False if the listing belongs to another round or has ended. */
   boolean end(
       JdbcClient sql, RequestToken token, int round, ListingState state, ReturnStatus outcome) {
     return sql.sql("UPDATE ls_listing SET state = ?, outcome = ?, explanation = ?" + MINE)

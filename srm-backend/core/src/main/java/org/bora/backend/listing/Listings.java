@@ -131,8 +131,8 @@ public final class Listings {
   }
 
   /**
-   * The right to begin again what a dead backend has left; empty where its lease still runs, where
-   * another was faster, or where it has been tried often enough: then it has failed.
+   * The right to restart the listing of a dead backend; empty if its lease is still valid, if
+   * another backend was faster, or after too many attempts, when the listing has failed.
    */
   public Optional<Turn> takeOver(KeptListing listing) {
     Instant now = tokens.now();
@@ -153,7 +153,7 @@ public final class Listings {
         : Optional.empty();
   }
 
-  /** The turn with a new lease; empty where it has gone to another, or the listing was aborted. */
+  /** The turn with a new lease; empty if another backend has it, or the listing was aborted. */
   public Optional<Turn> renew(Turn turn) {
     Instant lease = tokens.now().plus(LEASE);
     return transactions.run(sql -> table.renew(sql, turn.token(), turn.round(), lease))
@@ -161,7 +161,7 @@ public final class Listings {
         : Optional.empty();
   }
 
-  /** Keeps what was found. Nothing happens where the turn is over. */
+  /** Stores the result. Without effect if the turn has ended. */
   public void finish(Turn turn, LsReply reply) {
     byte[] bytes = ReplyEncoding.encode(reply);
     List<byte[]> parts = new ArrayList<>();
@@ -177,7 +177,7 @@ public final class Listings {
         });
   }
 
-  /** Gives it up. Nothing happens where the turn is over. */
+  /** Abandons the listing. Without effect if the turn has ended. */
   public void fail(Turn turn, ReturnStatus outcome) {
     end(turn.token(), turn.round(), outcome);
   }
@@ -187,10 +187,10 @@ public final class Listings {
   }
 
   /**
-   * What a listing that is LISTED found; empty where it is no longer kept.
+   * The result of a listing that is LISTED; empty if it was deleted.
    *
-   * @param offset children of the names asked for to leave out
-   * @param count children of each of them to tell at most
+   * @param offset number of children of each requested name to skip
+   * @param count largest number of children of each of them
    */
   public Optional<LsReply> found(KeptListing listing, int offset, int count) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -201,10 +201,10 @@ public final class Listings {
   }
 
   /**
-   * The client gives it up; the backend that lists sees it at the next renewal. One that ended
-   * stays.
+   * Aborts a listing for its client; the listing backend notices it at the next renewal. An ended
+   * listing stays.
    *
-   * @param by who wants it, for the time line
+   * @param by the caller, for the time line
    */
   public void abort(RequestToken token, ChangedBy by) {
     transactions.talk(
@@ -218,9 +218,9 @@ public final class Listings {
   }
 
   /**
-   * Forgets what listings found whose time to be asked for is over.
+   * Deletes the results of listings after their retention.
    *
-   * @return how many
+   * @return the number of deleted results
    */
   public int forget(Instant now, int most) {
     return transactions.run(sql -> table.deleteResults(sql, now, most));

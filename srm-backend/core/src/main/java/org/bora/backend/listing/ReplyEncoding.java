@@ -48,10 +48,10 @@ final class ReplyEncoding {
   }
 
   /**
-   * Reads it back.
+   * Decodes a reply.
    *
-   * @param offset children of the names asked for to leave out
-   * @param count children of each of them to read at most
+   * @param offset number of children of each requested name to skip
+   * @param count largest number of children of each of them
    */
   static LsReply decode(byte[] stored, int offset, int count) {
     try (DataInputStream in =

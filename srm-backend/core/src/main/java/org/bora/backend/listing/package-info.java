@@ -1,5 +1,5 @@
 /**
- * Listings that outlive their call: what was asked, who lists it now, and what was found, in the
- * database, so that any backend can answer and another can begin again where one has died.
+ * Listings that outlive their call. The database has the question, the listing backend and the
+ * result, so any backend can answer, and another can restart the listing of a dead one.
  */
 package org.bora.backend.listing;

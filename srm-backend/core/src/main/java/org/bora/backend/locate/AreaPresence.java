@@ -20,9 +20,9 @@ public final class AreaPresence {
   }
 
   /**
-   * For each area a look at it, which says what is wrong. While one is well the backend is: calls
-   * that need the others fail by themselves, and where a filesystem is gone from all backends the
-   * other areas are served on.
+   * A check for each area, which returns what is wrong. The backend is healthy while one area is:
+   * calls that need the others fail by themselves, and if a filesystem is missing on all backends
+   * they still serve the other areas.
    */
   public List<Supplier<Optional<String>>> looks() {
     return areas.stream().<Supplier<Optional<String>>>map(area -> () -> missing(area)).toList();

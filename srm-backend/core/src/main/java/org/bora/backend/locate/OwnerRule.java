@@ -2,7 +2,7 @@ package org.bora.backend.locate;
 
 /** Who owns the tokens, pins and reservations of an area. */
 public enum OwnerRule {
-  /** To the certificate subject that asked for them. */
+  /** The certificate subject that made the request. */
   DN,
   /**
    * To everyone with the same primary FQAN, group and role: the shifts of a production team. A

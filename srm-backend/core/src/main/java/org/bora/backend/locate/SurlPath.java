@@ -7,8 +7,8 @@ public final class SurlPath {
   private SurlPath() {}
 
   /**
-   * Absolute and without the host, as srmLs has it (GFD.129 section 4.4); the text as it is where
-   * it is no SURL.
+   * The absolute path without the host, as in srmLs (GFD.129 section 4.4); the unchanged text if it
+   * is not a SURL.
    */
   public static String of(Surl surl) {
     try {

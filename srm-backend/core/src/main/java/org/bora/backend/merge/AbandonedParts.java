@@ -47,7 +47,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class AbandonedParts {
   private static final Logger LOG = LoggerFactory.getLogger(AbandonedParts.class);
 
-  /** An upload to which nothing has come for so long is given up. */
+  /** An upload without new bytes for this time is abandoned. */
   public static final Duration AFTER = Duration.ofDays(7);
 
   private final Transactions transactions;
@@ -83,11 +83,10 @@ public final class AbandonedParts {
   }
 
   /**
-   * Removes an upload, unless something has come to it since, a part of it is being sent, or it is
-   * being completed.
+   * Removes an upload, unless it got new bytes, a part is being sent, or it is being completed.
    *
    * @param directory of its parts
-   * @return how many files and directories have gone
+   * @return the number of removed files and directories
    */
   public int remove(StorageArea area, AreaPath directory, Instant now) {
     Set<String> owners = new TreeSet<>();
@@ -202,8 +201,8 @@ public final class AbandonedParts {
   }
 
   /**
-   * Also what is missing: this transaction may be repeated. A rename is announced before it
-   * happens, so it is asked for after the look.
+   * Includes missing parts, because this transaction may be repeated. A rename is announced before
+   * it happens, so renames are queried after the check.
    */
   private List<StoredFile> gone(
       JdbcClient sql,

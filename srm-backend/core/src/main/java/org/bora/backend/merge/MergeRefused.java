@@ -17,7 +17,7 @@ public final class MergeRefused extends RuntimeException {
     this.code = code;
   }
 
-  /** Not the status of a put whose time is over: that one can be begun again. */
+  /** Not the status of an expired put, which could be begun again. */
   static MergeRefused made(UUID upload) {
     return new MergeRefused(upload, SrmStatus.FILE_LOST, "a file was made of these parts already");
   }

@@ -47,7 +47,7 @@ public final class MergedParts {
   private final int batch;
 
   /**
-   * @param batch marks that are looked at together
+   * @param batch number of marks that are read together
    */
   public MergedParts(Transactions transactions, Locator locator, SpaceBooks books, int batch) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
@@ -140,7 +140,7 @@ public final class MergedParts {
     return new Place(mark.area(), mark.directory());
   }
 
-  /** Removes the directories in which there is nothing more; tells those that wait for that. */
+  /** Removes directories that are empty now, and informs those that wait for it. */
   private Set<Place> held(List<MergedPartTable.Marked> gone) {
     Set<Place> held = new HashSet<>();
     gone.stream().map(MergedParts::placeOf).distinct().filter(this::isHeld).forEach(held::add);

@@ -16,12 +16,12 @@ public final class Merges {
   private final MergedPartTable table = new MergedPartTable();
 
   /**
-   * Marks them in the transaction that enters the put; they are locked until it ends.
+   * Marks the parts in the transaction that inserts the put; they are locked until it ends.
    *
-   * @return what the put counts for instead of them: parts of the same user and organisation. Those
-   *     of others count until they have gone
-   * @throws MergeRefused where they are parts of another file, or others have sent some and this
-   *     caller may not remove these
+   * @return the bytes that the put counts for in place of the parts of the same user and
+   *     organisation. Parts of others count until they are removed
+   * @throws MergeRefused if they are parts of another file, or if some belong to others and this
+   *     caller may not remove them
    */
   public Holding mark(JdbcClient sql, AcceptedPut put, Claimant claimant, Merging merging) {
     List<MergedPartTable.Part> parts = table.lock(sql, put.area(), merging.parts());

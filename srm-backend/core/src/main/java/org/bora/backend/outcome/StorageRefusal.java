@@ -47,21 +47,21 @@ public final class StorageRefusal {
   }
 
   /**
-   * Whether the log tells of it elsewhere, once, and not for every file that was not asked for: a
-   * walk through an area that does not answer is refused thousands of times in a second.
+   * Whether another place logs it once. In an area that does not answer, thousands of files per
+   * second would be logged otherwise.
    */
   public static boolean isToldElsewhere(StorageException refusal) {
     return refusal.isOfArea();
   }
 
   /**
-   * The status alone. The first sentence is worded as it is because srm-ifce looks for "o such file
-   * or directory" in explanations. QUOTA is SRM_EXCEED_ALLOCATION since that is what clients show
-   * as EDQUOT. SILENT is SRM_INTERNAL_ERROR, which clients repeat: a filesystem that hangs comes
-   * back. WITHHELD likewise: another backend may serve the area, and this one does once its storage
-   * is mounted or its configuration is mended. CHANGED likewise: a repetition looks at the file
-   * that is there now. IO is SRM_FAILURE and not SRM_INTERNAL_ERROR: clients repeat the latter by
-   * themselves, and a failing disk is not cured by more of the same.
+   * The status alone. The wording of the first sentence is needed because srm-ifce looks for "o
+   * such file or directory" in explanations. QUOTA is SRM_EXCEED_ALLOCATION, which clients show as
+   * EDQUOT. SILENT is SRM_INTERNAL_ERROR, which clients repeat, because a hanging filesystem may
+   * recover. WITHHELD is the same: another backend may serve the area, and so will this one once
+   * its storage is mounted or its configuration is corrected. CHANGED is the same: a repetition
+   * uses the present file. IO is SRM_FAILURE and not SRM_INTERNAL_ERROR: clients repeat the latter
+   * by themselves, and repetitions do not help a failing disk.
    */
   public static ReturnStatus of(Reason reason) {
     return switch (reason) {

@@ -1,5 +1,5 @@
 /**
- * How what storage says becomes what a client reads: the one place where a {@link
- * org.bora.storage.spi.StorageException} is given an SRM status, and a residency an SRM word.
+ * Converts answers of the storage to answers for clients: the only place that maps a {@link
+ * org.bora.storage.spi.StorageException} to an SRM status, and a residency to an SRM file locality.
  */
 package org.bora.backend.outcome;

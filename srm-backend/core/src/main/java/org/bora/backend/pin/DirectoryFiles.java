@@ -42,13 +42,13 @@ final class DirectoryFiles {
   interface Visitor {
     void file(Surl surl, Place place, EntryFacts facts);
 
-    /** A file or directory that cannot be looked at or into. */
+    /** A file or directory that cannot be read. */
     void unreadable(Surl surl, Place place, ReturnStatus why);
   }
 
   private record Step(Surl surl, Place place, int level) {}
 
-  /** Whether a directory is to be opened at all: with 0 levels it is asked for as it is. */
+  /** Whether a directory is to be opened: with 0 levels only the directory itself is requested. */
   static boolean descends(Recursion recursion) {
     return recursion.allLevels() || recursion.levels().orElse(1) > 0;
   }
@@ -56,7 +56,7 @@ final class DirectoryFiles {
   /**
    * Visits the files of a directory, those nearest to it first.
    *
-   * @return false, and nothing more is visited, where there are more files than allowed
+   * @return false, and the visit ends, if there are more files than allowed
    */
   boolean visit(Surl surl, Place directory, Recursion recursion, Visitor visitor) {
     int levels = recursion.allLevels() ? Integer.MAX_VALUE : recursion.levels().orElse(1);

@@ -78,7 +78,10 @@ public final class DuePins implements Duty, AutoCloseable {
     }
   }
 
-  /** Pins what is due now, and ends what waited beyond its time. Returns how many were due. */
+  /**
+   * Pins the files that are due now, and ends those that waited too long. Returns the number of due
+   * files.
+   */
   public int round() {
     int done = 0;
     while (true) {

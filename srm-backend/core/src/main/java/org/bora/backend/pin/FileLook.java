@@ -48,12 +48,12 @@ final class FileLook {
           Optional.empty());
     }
 
-    /** The same of a file that stays where it is. */
+    /** The same for a file that is not moved. */
     Seen unstaged() {
       return new Seen(key, failure, file, size, turl, Optional.empty());
     }
 
-    /** Whether it must come back from tape first. */
+    /** Whether it must first be recalled from tape. */
     boolean isOnTapeAlone() {
       return staged.filter(file -> !file.onDisk()).isPresent();
     }

@@ -36,7 +36,7 @@ final class KeptBytes {
 
   private static final int BACKENDS = 8;
 
-  /** So many are remembered before those that are too old are forgotten. */
+  /** The number of remembered sums before those that are too old are dropped. */
   private static final int CROWD = 1000;
 
   private final Executor beside;
@@ -100,18 +100,18 @@ final class KeptBytes {
   }
 
   /**
-   * @param beside runs what adds up beside the callers
+   * @param beside computes sums on other threads than the callers'
    */
   KeptBytes(Executor beside) {
     this.beside = Objects.requireNonNull(beside, "beside");
   }
 
   /**
-   * Bytes that a caller keeps in the buffer of an area: no less than the last sum, and exact where
-   * it could matter.
+   * Bytes that a caller keeps in the buffer of an area: not less than the last sum, and exact near
+   * the limit.
    *
-   * @param most that the caller may keep there
-   * @param wanted files that the caller wants to keep besides, with their bytes
+   * @param most bytes that the caller may keep there
+   * @param wanted additional files that the caller wants to keep, with their bytes
    */
   long of(Key key, long most, Map<NameKey, Long> wanted, Instant now, Adding adding) {
     Sum known = sums.get(key);
@@ -160,7 +160,9 @@ final class KeptBytes {
     sums.computeIfPresent(key, (any, old) -> old.anotherTry());
   }
 
-  /** What was let in while the sum was made counts besides: the sum may not have seen it. */
+  /**
+   * Files admitted during the computation count in addition, because the sum may not include them.
+   */
   private static Sum next(Sum old, Sum before, PinTable.Kept kept, long most, Instant now) {
     if (!old.until().equals(before.until()) || old.next().isEmpty()) {
       return old; // made by a caller meanwhile

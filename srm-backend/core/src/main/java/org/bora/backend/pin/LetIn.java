@@ -10,7 +10,10 @@ import org.bora.backend.request.NameKey;
  * because a campaign may request the same files many times. Thread safe.
  */
 final class LetIn {
-  /** So many files are told apart; of more, each time counts. They take about a megabyte. */
+  /**
+   * The number of files that are distinguished; beyond it each admission counts. They take about a
+   * megabyte.
+   */
   static final int FILES = 10_000;
 
   private final Set<NameKey> files = new HashSet<>();

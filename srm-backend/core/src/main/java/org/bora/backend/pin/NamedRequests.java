@@ -28,7 +28,7 @@ public final class NamedRequests {
   private final RequestNameTable names = new RequestNameTable();
 
   /**
-   * @param beside looks at files
+   * @param beside checks files on other threads
    */
   NamedRequests(
       Transactions transactions, SecondLook secondLook, TokenSource tokens, Executor beside) {
@@ -39,9 +39,9 @@ public final class NamedRequests {
   }
 
   /**
-   * What becomes of a request.
+   * Finds or begins a request.
    *
-   * @param begin enters it where there is none
+   * @param begin inserts it if there is none
    */
   public Pinning.Outcome once(Call call, GetRequest request, Supplier<Pinning.Outcome> begin) {
     Optional<RequestName> name =

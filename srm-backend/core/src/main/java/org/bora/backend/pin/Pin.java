@@ -136,13 +136,13 @@ public record Pin(
         running ? times.begunAt(now) : times);
   }
 
-  /** The same file, whose pin lasts so long once it begins. */
+  /** The same file with another duration of its pin. */
   Pin lasting(Duration other) {
     return new Pin(
         token, position, surl, key, state, waiting, file, failure, size, until, other, turl, times);
   }
 
-  /** The same file, whose waiting will end then, as far as can be foretold. */
+  /** The same file with an estimated end of its waiting. */
   Pin expectedAt(Instant end) {
     Optional<Waiting> then = waiting.map(known -> new Waiting(known.reason(), end));
     return new Pin(
@@ -189,7 +189,10 @@ public record Pin(
         times.endedAt(now));
   }
 
-  /** The state at {@code now}: what is over by the clock is over, stored or not. */
+  /**
+   * The state at {@code now}: expired pins count as ended even if the database does not have it
+   * yet.
+   */
   public PinState stateAt(Instant now) {
     return now.isBefore(until) ? state : state.next(PinState.Event.TIME_OVER).orElse(state);
   }
@@ -200,11 +203,10 @@ public record Pin(
   }
 
   /**
-   * What clients are told at {@code now}.
+   * The status for clients at {@code now}.
    *
-   * @param pinned the code of a pin that holds: a get says SRM_FILE_PINNED, a bringOnline
-   *     SRM_SUCCESS
-   * @param suspended whether the request is
+   * @param pinned the code of a valid pin: SRM_FILE_PINNED for a get, SRM_SUCCESS for a bringOnline
+   * @param suspended whether the request is suspended
    */
   public ReturnStatus status(Instant now, SrmStatus pinned, boolean suspended) {
     return switch (stateAt(now)) {

@@ -36,7 +36,7 @@ final class PinAllowance {
   private final KeptBytes keptBytes;
 
   /**
-   * @param beside adds up what is kept beside the callers
+   * @param beside computes sums on other threads than the callers'
    */
   PinAllowance(Staging staging, Transactions transactions, Executor beside) {
     this.staging = staging;
@@ -66,7 +66,7 @@ final class PinAllowance {
     return file.begun().orElseThrow().place().area();
   }
 
-  /** What a pin adds to what is kept; nothing while the file is on tape alone. */
+  /** The bytes that a pin adds to those kept; 0 while the file is only on tape. */
   private static long bytes(PinEntry.Looked file) {
     Staged staged = file.begun().orElseThrow();
     return staged.onDisk() ? staged.size() : 0;

@@ -53,7 +53,7 @@ final class PinEntry {
       return new Looked(waiting, Seen.refused(seen.key(), why), asker, deferred);
     }
 
-    /** The same, whose pin is over as soon as it begins; it is refused where it is not on disk. */
+    /** The same with a pin that ends as soon as it begins; refused if the file is not on disk. */
     Looked unpinned(ReturnStatus why) {
       return new Looked(waiting.lasting(Duration.ZERO), seen, asker, deferred, Optional.of(why));
     }
@@ -92,7 +92,7 @@ final class PinEntry {
     }
   }
 
-  /** The pins as they are to be entered; what must come from tape has been asked for. */
+  /** The pins to be inserted; recalls have been requested. */
   List<Pin> decide(JdbcClient sql, List<Looked> files, Instant now) {
     List<UUID> onDisk = new ArrayList<>();
     for (Looked file : files) {
@@ -105,9 +105,9 @@ final class PinEntry {
   }
 
   /**
-   * The same file, on disk as long as its row is locked and its pin holds, or noted as absent: a
-   * release that another backend has made ready is withdrawn, for that backend may be frozen and
-   * carry it out when the lock is over.
+   * The same file, on disk while its row is locked and its pin is valid, or recorded as not on
+   * disk. A release that another backend has prepared is withdrawn, because that backend may be
+   * frozen and carry it out after the lock.
    */
   private static Looked kept(Looked file, Set<UUID> absent) {
     Optional<Staged> staged =

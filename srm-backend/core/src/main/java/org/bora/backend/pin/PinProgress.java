@@ -17,7 +17,7 @@ public final class PinProgress {
 
   private PinProgress() {}
 
-  /** One for each request; one without files has got all it asked for. */
+  /** One for each request; a request without files is complete. */
   public static Map<RequestToken, Progress> of(
       Collection<RequestHead> requests, List<PinTable.Group> groups) {
     Map<RequestToken, Progress> progress = new HashMap<>();

@@ -65,10 +65,10 @@ public final class PinRenewal {
   }
 
   /**
-   * Extends those pins of a request on these names that hold, to {@code life} from the moment of
-   * the extension. None becomes shorter.
+   * Extends the valid pins of a request on these names to {@code life} from now. None becomes
+   * shorter.
    *
-   * @param by who wants it, for the time line
+   * @param by the caller, for the time line
    */
   public Renewed extend(RequestToken token, Set<NameKey> keys, Duration life, ChangedBy by) {
     AtomicReference<Instant> wanted = new AtomicReference<>();
@@ -86,9 +86,9 @@ public final class PinRenewal {
   }
 
   /**
-   * Until when the first attempt at a transaction wanted a pin to hold, to the millisecond, as it
-   * is kept. One that holds so long is none that a later attempt extends: the first may have been
-   * committed, and its answer lost.
+   * The end of the pin in the first attempt at a transaction, to the millisecond as stored. Later
+   * attempts do not extend pins that already last so long, because the first attempt may have been
+   * committed without an answer.
    */
   public static Instant firstWanted(AtomicReference<Instant> wanted, Instant until) {
     return wanted.updateAndGet(

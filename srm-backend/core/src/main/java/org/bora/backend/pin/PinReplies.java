@@ -49,7 +49,7 @@ public record PinReplies(SrmStatus pinned) {
         now);
   }
 
-  /** The reply of a request with those of its files that were asked for. */
+  /** The reply of a request with the requested files. */
   GetReply some(PinnedFiles request, List<Surl> surls, Function<Surl, NameKey> keyOf, Instant now) {
     return of(request, told(request, surls, keyOf, now), now);
   }

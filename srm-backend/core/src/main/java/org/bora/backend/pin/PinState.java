@@ -9,7 +9,7 @@ import java.util.Optional;
  * docs/reference/states.md draws it.
  */
 public enum PinState {
-  /** Not pinned yet; {@link WaitReason} says what for. */
+  /** Not pinned yet; {@link WaitReason} has the reason. */
   WAITING,
   /** Readable until the pin ends. */
   PINNED,
@@ -23,7 +23,7 @@ public enum PinState {
   WITHDRAWN,
   /** The total request time was over before it was pinned. */
   TIMED_OUT,
-  /** Refused; a status code of its own says why. */
+  /** Refused; its status code has the reason. */
   FAILED;
 
   /** What can happen to a file. */
@@ -38,7 +38,7 @@ public enum PinState {
     ABORT,
     /** srmPutDone of other content under its name. */
     REPLACE,
-    /** While it waits the total request time, then the pin, is over. */
+    /** The total request time has ended while it waited, or the pin has ended. */
     TIME_OVER
   }
 
@@ -68,7 +68,7 @@ public enum PinState {
   }
 
   /**
-   * Whether the request got what it asked for. It keeps counting when the pin has ended: a finished
+   * Whether the request got the file. It stays true after the end of the pin, because a finished
    * request's status never changes (GFD.129 section 5.12.2 g).
    */
   public boolean wasGranted() {

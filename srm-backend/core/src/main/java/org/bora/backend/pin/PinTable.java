@@ -58,11 +58,11 @@ public final class PinTable {
   }
 
   /**
-   * A request with all its files, in one statement; empty where there is none of any kind. The
-   * request's own columns come with its first file alone: with each of hundreds they would double
-   * what a poll reads. The files are put in order here: MariaDB sorts them by a temporary table on
-   * its disk (SURLs and reasons are long texts), which costs more than all the rest of a poll. They
-   * are read by the primary key, so that no other key needs to be weighed.
+   * A request of any kind with all its files, in one statement; empty if there is none. Only the
+   * first file has the request's columns, because repeating them for hundreds of files would double
+   * the data of a poll. The files are sorted here: MariaDB would sort them in a temporary table on
+   * disk, because SURLs and reasons are long texts, which costs more than the rest of a poll. They
+   * are read by the primary key, so the server need not choose an index.
    */
   public Optional<PinnedFiles> find(JdbcClient sql, RequestToken token) {
     return sql.sql(
@@ -112,10 +112,10 @@ public final class PinTable {
   }
 
   /**
-   * Lets an event happen to those of these pins to which it can. The first event wins; there is
-   * nothing to lock, because no pin comes back to a state and nothing else hangs on it.
+   * Applies an event to those of these pins in a suitable state. The first event wins. No lock is
+   * needed, because no pin returns to an earlier state and nothing else depends on it.
    *
-   * @return to how many of each request it happened
+   * @return the number of changed pins of each request
    */
   public Map<RequestToken, Integer> move(
       JdbcClient sql, Collection<Pin> pins, PinState.Event event, Instant now) {
@@ -123,9 +123,9 @@ public final class PinTable {
   }
 
   /**
-   * The same of an abort.
+   * The same for an abort.
    *
-   * @param why for who asks; empty where clients did it themselves
+   * @param why the reason for later queries; empty for an abort by the client
    */
   public Map<RequestToken, Integer> abort(
       JdbcClient sql, Collection<Pin> pins, String why, Instant now) {
@@ -248,7 +248,7 @@ public final class PinTable {
     return held;
   }
 
-  /** Whether anybody but {@code ownerDn} may read this name now. */
+  /** Whether another caller than {@code ownerDn} may read this name now. */
   public boolean isHeldByOthers(JdbcClient sql, NameKey key, String ownerDn, Instant now) {
     return sql.sql(
             "SELECT 1 FROM pin p JOIN request r ON r.id = p.request_id WHERE p.name_key = ?"
@@ -290,8 +290,8 @@ public final class PinTable {
   }
 
   /**
-   * Takes files whose waiting for {@code reason} is over, and keeps them from other backends until
-   * {@code lease}; those of suspended requests, and those whose time is over, are left.
+   * Takes files whose wait for {@code reason} has ended, and reserves them for this backend until
+   * {@code lease}; without files of suspended or expired requests.
    */
   public List<Pin> claimReady(
       JdbcClient sql, WaitReason reason, Instant now, Instant lease, int most) {
@@ -314,7 +314,7 @@ public final class PinTable {
     return taken;
   }
 
-  /** Stores what became of files that waited; of one that was given up meanwhile nothing. */
+  /** Stores the results of files that waited, except those abandoned meanwhile. */
   public void settle(JdbcClient sql, List<Pin> settled) {
     for (Pin pin : settled) {
       sql.sql(

@@ -86,7 +86,7 @@ public final class PinTerms {
         .findFirst();
   }
 
-  /** A file cannot begin to be staged when the time of its request is over. */
+  /** Staging of a file cannot begin after the time of its request. */
   private static Terms deferred(Lifetimes granted, OptionalInt wanted) {
     Duration deferred = Duration.ofSeconds(wanted.orElse(0));
     if (deferred.isNegative()) {
@@ -107,8 +107,8 @@ public final class PinTerms {
   }
 
   /**
-   * Files are read where they lie: a space or a retention policy that exists changes nothing, one
-   * that does not, or two that contradict each other, are refused.
+   * Files are read where they are, so an existing space or retention policy has no effect. One that
+   * does not exist, or two that contradict each other, are refused.
    */
   private Optional<Terms> wrongSpace(Caller caller, GetRequest request) {
     if (request.spaceToken().isPresent()) {

@@ -94,7 +94,7 @@ final class PinWishes implements DirectoryFiles.Visitor {
     return directories.visit(file.surl(), place, file.recursion().get(), this);
   }
 
-  /** The rules are asked for each file of a directory. */
+  /** The rules are evaluated for each file of a directory. */
   @Override
   public void file(Surl surl, Place place, EntryFacts facts) {
     Seen seen =

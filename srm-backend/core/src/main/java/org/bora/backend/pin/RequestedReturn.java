@@ -45,12 +45,12 @@ public final class RequestedReturn {
     this.entry = new PinEntry(staging);
   }
 
-  /** The identifier of a file as far as it is certain. */
+  /** The identifier of a file, if it is certain. */
   public Optional<UUID> identity(Place place, EntryFacts facts) {
     return transactions.read(sql -> files.identity(sql, place.area().name(), place.path(), facts));
   }
 
-  /** Asks for one file. Returns why that is impossible; empty where it has been asked for. */
+  /** Requests one file. Returns why that is impossible; empty on success. */
   public Optional<ReturnStatus> ask(Surl surl, Place place) {
     Instant now = tokens.now();
     FileLook.Seen seen = FileLook.at(place, now, WantedTurl.NONE);

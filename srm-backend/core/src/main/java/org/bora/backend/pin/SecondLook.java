@@ -43,11 +43,12 @@ final class SecondLook {
   }
 
   /**
-   * A request that only its caller knows, of which every pinned file is the one that has its name
-   * now.
+   * Checks a request that only its caller knows: each pinned file must be the present file of its
+   * name.
    *
-   * @param last whether pins on other files end, and the request stays; otherwise the whole request
-   *     is given up where there are any, and the answer is empty: it is to be begun anew
+   * @param last true to end pins on other files and keep the request; false to abandon the whole
+   *     request if there are any, in which case the answer is empty and the request must be begun
+   *     again
    */
   Optional<PinnedFiles> confirmed(PinnedFiles request, boolean last) {
     Set<Pin> lost = new LinkedHashSet<>();
@@ -71,18 +72,18 @@ final class SecondLook {
   }
 
   /**
-   * A request that others may have been told of: a repeated call for it is answered by any backend,
-   * also while the one that entered it is frozen, or after that one died before it looked once
-   * more. Pins whose file has gone, or is another one, end; all others hold.
+   * Checks a request that other callers may know: any backend answers a repeated call for it, even
+   * while the backend that inserted it is frozen or after it died before its second check. Pins
+   * whose file is gone or was replaced end; all others stay valid.
    *
-   * <p>Pins that followed a renamed file are left, and so are those whose file is being renamed.
-   * The order tells them from pins whose file has gone: the pins are locked under their names, then
-   * the disk is looked at, then it is asked for renames. A rename that moved the file before the
-   * look has changed the names before the lock, or is still announced, for it waits for the pins.
-   * One that was taken back waits for nothing: so the disk is looked at once more in the end. A
-   * look without locks comes first, and finds nothing in almost every call.
+   * <p>Pins that followed a renamed file stay, and so do those whose file is being renamed. The
+   * order distinguishes them from pins whose file is gone: the pins are locked under their names,
+   * then the disk is read, then renames are queried. A rename that moved the file before the disk
+   * was read has changed the names before the lock, or is still announced because it waits for the
+   * pins. A rename that was undone does not wait, so the disk is read again at the end. A first
+   * check without locks finds nothing in almost every call.
    *
-   * @return the request as it is then; empty where it was deleted meanwhile
+   * @return the request after the check; empty if it was deleted meanwhile
    */
   Optional<PinnedFiles> known(PinnedFiles request) {
     Instant seen = tokens.now();

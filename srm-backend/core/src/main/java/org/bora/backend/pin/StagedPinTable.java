@@ -25,9 +25,9 @@ public final class StagedPinTable {
   private static final int NAMES = 1000;
 
   /**
-   * Who waits for files. Files without a waiting pin are left out.
+   * The callers that wait for files. Files without a waiting pin are left out.
    *
-   * @return whether anybody does whose request is not suspended
+   * @return for each file whether a request waits that is not suspended
    */
   public Map<UUID, Boolean> wanted(JdbcClient sql, Collection<UUID> files, Instant now) {
     Map<UUID, Boolean> wanted = new HashMap<>();
@@ -49,7 +49,7 @@ public final class StagedPinTable {
     return wanted;
   }
 
-  /** What clients are told that the files wait for. */
+  /** Stores the reason for waiting that clients are told. */
   public void setReason(JdbcClient sql, Collection<UUID> files, WaitReason reason) {
     for (List<UUID> part : Rows.parts(List.copyOf(files))) {
       List<Object> values = new ArrayList<>(List.of(reason.name()));
@@ -63,7 +63,7 @@ public final class StagedPinTable {
     }
   }
 
-  /** The files are being read from tape; clients are told so, and since when. */
+  /** Records that the files are being read from tape, with the time, for clients. */
   public void begin(JdbcClient sql, Collection<UUID> files, Instant now) {
     for (List<UUID> part : Rows.parts(List.copyOf(files))) {
       List<Object> values = new ArrayList<>(List.of(WaitReason.RECALL.name(), millis(now)));
@@ -173,8 +173,8 @@ public final class StagedPinTable {
   }
 
   /**
-   * Files at or below a path had other names before: pins that were given under those end. Pins on
-   * the names that the files have now hold on; what is waited for ends with its recall.
+   * Files at or below a path have been renamed: pins under the earlier names end. Pins on the
+   * present names stay; waiting pins end with their recall.
    */
   public void abortMoved(JdbcClient sql, String area, AreaPath moved, Instant now) {
     // '0' is the character after '/': a range of the index

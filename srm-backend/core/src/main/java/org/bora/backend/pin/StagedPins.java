@@ -32,12 +32,12 @@ public final class StagedPins {
   }
 
   /**
-   * Looks under each name by which a file is waited for: what is on disk is pinned, what is not
-   * there is refused. Suspended requests go on waiting. The file's recall is locked by the caller.
-   * The changes are dated after the last look, which may take as long as a filesystem is silent:
-   * who asks what has changed since a time misses what is dated long before its commit.
+   * Checks each name under which a file is waited for: a file on disk is pinned, a missing one is
+   * refused. Suspended requests continue to wait. The caller has locked the file's recall. The
+   * changes are dated after the last check, which may take as long as the filesystem hangs: a
+   * change dated long before its commit would be missed by queries for changes since a time.
    *
-   * @return what is to be asked for: another file on tape has the name now
+   * @return recalls to be requested, because another file on tape now has the name
    */
   public List<Staging.Wish> settle(JdbcClient sql, UUID file, Instant now) {
     Map<Pin, FileLook.Seen> looked = new LinkedHashMap<>();

@@ -21,11 +21,11 @@ public interface Staging {
   Set<UUID> used(JdbcClient sql, Collection<UUID> files, Instant now);
 
   /**
-   * Files are wanted on disk by the pins that are being entered. A file has one recall however many
-   * ask; one without a waiting pin is left where it is. Idempotent.
+   * Requests recalls for the pins that are being inserted. A file has one recall for all its
+   * callers; a file without a waiting pin is not recalled. Idempotent.
    *
-   * @return those of the files that a batch is reading. Their recalls are locked until the
-   *     transaction ends, so no batch takes or leaves one meanwhile
+   * @return the files that a batch is reading. Their recalls are locked until the end of the
+   *     transaction, so no batch takes or leaves one meanwhile
    */
   Set<UUID> ask(JdbcClient sql, List<Wish> wishes, Instant now);
 
@@ -34,7 +34,7 @@ public interface Staging {
     return Long.MAX_VALUE;
   }
 
-  /** When the recalls of these files are expected to end; without those that have none. */
+  /** The expected end of the recalls of these files; without files that have no recall. */
   Map<UUID, Instant> expected(Collection<UUID> files, Instant now);
 
   /**

@@ -18,7 +18,7 @@ public enum WaitReason {
   ROOM(SrmStatus.REQUEST_QUEUED, "the file is on tape and waits for room on disk"),
   /** It is on tape, on a volume that cannot be used at present. */
   VOLUME(SrmStatus.REQUEST_QUEUED, "the file is on a tape that is not available at present"),
-  /** It is on tape; the tape system has failed, and is asked again later. */
+  /** The file is on tape; the tape system has failed, and the recall will be repeated. */
   DRIVE(SrmStatus.REQUEST_QUEUED, "the file is on tape; reading failed and is tried again"),
   /** The tape system is at the batch that it is in. */
   RECALL(SrmStatus.REQUEST_INPROGRESS, "the file is being read from tape");

@@ -7,7 +7,7 @@ import org.bora.storage.spi.StorageException;
 /** The TURL that a file gets once it is pinned. */
 @FunctionalInterface
 public interface WantedTurl {
-  /** Of those who want none: the file's path is not asked for. */
+  /** For callers that want no TURL: the file's path is not needed. */
   WantedTurl NONE = place -> Optional.empty();
 
   /**

@@ -38,9 +38,10 @@ public final class MoveEnd {
   }
 
   /**
-   * The rename was tried: makes the database say what the disk says, and frees the names.
+   * After an attempted rename, makes the database agree with the disk, and frees the names.
    *
-   * @param renamed whether the filesystem said that it was done; otherwise it may be all the same
+   * @param renamed whether the filesystem reported success; otherwise it may have happened
+   *     nevertheless
    */
   public NameClaim.Outcome finish(Place from, Place to, NameClaim.Taken taken, boolean renamed) {
     StorageArea area = from.area();
@@ -98,9 +99,9 @@ public final class MoveEnd {
   }
 
   /**
-   * The move holds no names any more, so what it renamed may have been renamed on, back, or
-   * removed. The database follows only what has the new name now; otherwise those who came later
-   * have made it say what they did.
+   * The move no longer holds the names, so its file may have been renamed again, renamed back, or
+   * removed. The database follows only the file that now has the new name; later calls have
+   * recorded everything else.
    */
   private NameClaim.Outcome finishLate(
       JdbcClient sql, StorageArea area, NameMove move, boolean renamed, Instant now)

@@ -27,7 +27,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class MovedBooks {
   private static final Logger LOG = LoggerFactory.getLogger(MovedBooks.class);
 
-  /** Files of a directory that are looked at; some of them may have been removed since. */
+  /** Number of files of a directory that are checked; some may have been removed since. */
   private static final int SOME = 50;
 
   private final SpaceBooks books;
@@ -133,21 +133,23 @@ final class MovedBooks {
     }
   }
 
-  /** Locks the row of the file that moves; nothing where it is a directory, or has no row. */
+  /**
+   * Locks the row of the moved file; without effect for a directory, or for a file without a row.
+   */
   void lock(JdbcClient sql, NameMove move) {
     move.file().ifPresent(file -> files.lock(sql, file));
   }
 
   /**
-   * Gives a file its name back that was renamed in place of the one that was meant: it had taken
-   * the name of the source, and the books have it there. Left alone where another call has one of
-   * the names: what renames the file now tells the books, and what is put there may be published at
-   * any moment.
+   * Corrects the books for a file that was renamed in place of the intended one, because it had
+   * taken the name of the source and the books still have it there. Nothing is done if another call
+   * holds one of the names: a rename in progress will update the books, and a put may be published
+   * at any moment.
    *
-   * @param move that holds no names any more; its row is locked
-   * @param running reads the moves that hold theirs; asked once the row of the file is locked, for
-   *     a move commits its end together with that row
-   * @return whether there was one
+   * @param move a move that no longer holds names; its row is locked
+   * @param running reads the moves that hold their names; called after the row of the file was
+   *     locked, because a move commits its end together with that row
+   * @return whether there was such a file
    */
   boolean carryBack(
       JdbcClient sql, StorageArea area, NameMove move, Supplier<List<NameMove>> running)

@@ -33,8 +33,8 @@ record NameMove(
     /** Both names are held. */
     RUNNING,
     /**
-     * Its backend vanished before the rename, as far as can be seen. A rename that hangs inside the
-     * kernel may still happen, so the sweep goes on looking; the names are free.
+     * Its backend apparently vanished before the rename. A rename that hangs inside the kernel may
+     * still happen, so the sweep continues to check; the names are free.
      */
     LOOSE,
     /** Disk and database agree; kept for a while, so that a repeated call is recognised. */
@@ -66,10 +66,10 @@ record NameMove(
   }
 
   /**
-   * The same, which goes on.
+   * The same move, continued.
    *
-   * @param found the file that is at the source now
-   * @param until the end of its lease
+   * @param found the file now at the source
+   * @param until end of its lease
    * @param renaming the stay of the backend that renames
    */
   NameMove renewed(Optional<UUID> found, Instant until, Optional<UUID> renaming) {

@@ -91,7 +91,7 @@ final class NameMoveTable {
         .findFirst();
   }
 
-  /** Moves in a state whose lease is over, those first that ended first; not locked. */
+  /** Moves in a state with an expired lease, the oldest first; not locked. */
   List<NameMove> over(JdbcClient sql, State state, Instant now, int most) {
     return sql.sql(SELECT + "WHERE m.state = ? AND m.lease_ms <= ? ORDER BY m.lease_ms LIMIT ?")
         .params(List.of(state.name(), millis(now), most))
@@ -99,7 +99,7 @@ final class NameMoveTable {
         .list();
   }
 
-  /** Stores how a move goes on ({@link NameMove#renewed}). */
+  /** Stores the continuation of a move ({@link NameMove#renewed}). */
   void renew(JdbcClient sql, NameMove move) {
     sql.sql("UPDATE name_move SET file_id = ?, lease_ms = ?, backend = ? WHERE id = ?")
         .params(
@@ -111,7 +111,7 @@ final class NameMoveTable {
         .update();
   }
 
-  /** Whether a stay was given up, or has ended: it never comes back. Not locked. */
+  /** Whether a stay was ended by others, or has ended: it never resumes. Not locked. */
   boolean isOver(JdbcClient sql, UUID stay) {
     return sql.sql("SELECT COUNT(*) FROM backend_presence WHERE backend = ?")
             .param(Rows.bytes(stay))

@@ -50,7 +50,10 @@ public final class NameMoves {
   /** Each but the last met another move or a dead door's upload, which has been settled since. */
   private static final int ROUNDS = 5;
 
-  /** Puts below a directory that are looked at; more of them are some that write. */
+  /**
+   * Number of puts below a directory that are read; if there are more, the directory counts as
+   * being written.
+   */
   private static final int MOST_PUTS = 1000;
 
   private final Transactions transactions;
@@ -112,7 +115,9 @@ public final class NameMoves {
     };
   }
 
-  /** A call that ends in the midst, as when its caller leaves, has renamed nothing yet. */
+  /**
+   * A call that ends early, for example because its caller leaves, has not renamed anything yet.
+   */
   private Optional<NameClaim> tried(Place from, NameMove move) throws StorageException {
     try {
       return announce(move) ? judge(from, move) : Optional.empty();
@@ -229,8 +234,8 @@ public final class NameMoves {
   }
 
   /**
-   * Whether this rename was done for the caller a moment ago, perhaps by a backend that died, and
-   * the disk still shows it: what was renamed has the new name, and nothing has the old one.
+   * Whether this rename was just done for the caller, perhaps by a backend that died, and the disk
+   * still shows it: the renamed entry has the new name, and no entry has the old one.
    */
   public boolean isDone(Place from, Place to, Caller caller) throws StorageException {
     unsettled.settle(from.area().name(), List.of(from.path(), to.path()));

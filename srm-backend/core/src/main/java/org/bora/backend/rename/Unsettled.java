@@ -56,9 +56,9 @@ public final class Unsettled {
   }
 
   /**
-   * Returns when no move has these names, or any below.
+   * Returns when no move holds these names, or any below.
    *
-   * @throws org.bora.api.BackendFailure (transient) where one goes on for seconds
+   * @throws org.bora.api.BackendFailure (transient) if a move continues for seconds
    */
   void settle(String area, List<AreaPath> paths) {
     transactions.run(

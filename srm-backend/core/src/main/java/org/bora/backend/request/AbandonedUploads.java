@@ -50,10 +50,10 @@ public final class AbandonedUploads {
   }
 
   /**
-   * Ends the pins of those of these puts that are abandoned. A pin that was extended since the rows
-   * were read stays as it is.
+   * Ends the pins of abandoned puts. A pin that was extended since the rows were read stays as it
+   * is.
    *
-   * @return the same puts, those that were ended here with their new times
+   * @return the same puts, with new times for those ended here
    */
   List<AcceptedPut> endPins(Transactions transactions, List<AcceptedPut> rows, Instant now) {
     return rows.stream().map(row -> endPin(transactions, row, now)).toList();

@@ -109,9 +109,7 @@ public record AcceptedPut(
         writing);
   }
 
-  /**
-   * What ends with this state for the books of space; empty where it has taken nothing from them.
-   */
+  /** The promise in the books of space that ends with this state; empty if there is none. */
   public Optional<EndedPut> ended() {
     return writing
         .terms()

@@ -13,7 +13,7 @@ import org.bora.storage.spi.Upload;
  */
 public record ActivePut(Place place, Upload upload, String callerDn, Instant since, Instant until) {
 
-  /** What a call is told that cannot use the name meanwhile. */
+  /** The answer to a call that cannot use the name meanwhile. */
   public ReturnStatus busy() {
     return ReturnStatus.of(
         SrmStatus.FILE_BUSY, "the file is being written, " + BusyName.times(since, until));

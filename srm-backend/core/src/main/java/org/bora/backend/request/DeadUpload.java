@@ -25,8 +25,8 @@ public final class DeadUpload {
   private DeadUpload() {}
 
   /**
-   * When an upload was begun, by Bora's clock, as its identifier says. Bytes that arrive late do
-   * not make it younger. Where the identifier does not say: when bytes last arrived.
+   * The start of an upload by Bora's clock, from its identifier. Late bytes do not make it younger.
+   * If the identifier has no time, the arrival of the last bytes.
    */
   public static Instant begunAt(FoundUpload found) {
     UUID id = found.id();
@@ -49,7 +49,7 @@ public final class DeadUpload {
     return remove(area, tree, new Upload(found.directory().child("x"), found.id()));
   }
 
-  /** The same; also false where there is no hidden file. */
+  /** The same; also false if there is no hidden file. */
   public static boolean remove(String area, AreaTree tree, Upload upload) throws StorageException {
     Optional<EntryFacts> facts = tree.uploadFacts(upload);
     if (facts.isEmpty()) {

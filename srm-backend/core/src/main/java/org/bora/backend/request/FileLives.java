@@ -15,8 +15,8 @@ public interface FileLives {
   /**
    * Extends the lives of these files.
    *
-   * @param seconds from now on, -1 for ever; not below -1
-   * @return one for each of them, in their order: what is left of its life, or why it stays
+   * @param seconds from now; -1 for ever; not below -1
+   * @return one for each file, in order: its remaining lifetime, or why it is unchanged
    */
   List<LifetimeStatus> extend(Caller caller, List<Surl> surls, int seconds);
 }

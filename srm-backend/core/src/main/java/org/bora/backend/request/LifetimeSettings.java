@@ -56,7 +56,7 @@ public record LifetimeSettings(
     return granted.compareTo(putPinMaximum) > 0 ? putPinMaximum : granted;
   }
 
-  /** The pin that a client gets who wants {@code seconds}; -1 is for ever, 0 the default. */
+  /** The pin for a client that requests {@code seconds}; -1 for ever, 0 for the default. */
   public Duration pin(int seconds) {
     if (seconds == 0) {
       return pinDefault;

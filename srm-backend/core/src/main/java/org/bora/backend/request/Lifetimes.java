@@ -22,8 +22,8 @@ public record Lifetimes(Duration total, Duration pin) {
   }
 
   /**
-   * What a client gets. It may be less than asked for, never more; for ever is the maximum. A pin
-   * of 0 asks for the default.
+   * The granted lifetime. It may be shorter than requested, never longer; "for ever" becomes the
+   * maximum. A pin of 0 means the default.
    */
   public static Granted grant(
       LifetimeSettings settings, OptionalInt wantedTotal, OptionalInt wantedPin) {
@@ -57,7 +57,7 @@ public record Lifetimes(Duration total, Duration pin) {
     return new Granted.Yes(new Lifetimes(total, pin.apply(wantedPin.orElse(0))));
   }
 
-  /** Why a lifetime is impossible; empty where it is not. */
+  /** Why a lifetime is invalid; empty if it is valid. */
   public static Optional<String> wrong(String name, OptionalInt seconds) {
     return seconds.orElse(0) < -1
         ? Optional.of(

@@ -37,9 +37,7 @@ public interface NameUse {
   /** Whether anything at or below this place is being written; a put that is overdue is not. */
   boolean isWrittenBelow(Place place);
 
-  /**
-   * The states of the puts that these uploads belong to; uploads that no put knows are left out.
-   */
+  /** The states of the puts of these uploads; uploads without a put are left out. */
   Map<UUID, PutState> putsOf(Collection<UUID> uploads);
 
   /**
@@ -48,23 +46,21 @@ public interface NameUse {
    * keeps its row and its pins. A put that began before the look may have stored its file since;
    * the caller is to remove that file, too.
    *
-   * @param file the identifier that the file carried; absent where it carried none, or where there
-   *     was no file
-   * @param looked when the caller looked at the file, by {@link #now}, before the removal. Puts
-   *     that began later stay: a backend that stood still since must not end what was granted
-   *     meanwhile
+   * @param file the identifier of the file; absent if it had none, or if there was no file
+   * @param looked when the caller checked the file, by {@link #now}, before the removal. Puts that
+   *     began later stay: a backend that was frozen since must not end what was granted meanwhile
    */
   NameEnd removed(Place place, Optional<UUID> file, Instant looked);
 
   /**
    * There is no file of this name: an active put of it becomes SRM_ABORTED, as with {@link
-   * #removed}. Where the books have a file there, a backend removed it and died before it could say
-   * so: the books follow now.
+   * #removed}. If the books have a file there, a backend removed it and died before it could update
+   * the books, so this is done now.
    *
-   * @param looked when the caller looked at the name; puts that began later stay
-   * @throws org.bora.api.BackendFailure TIMED_OUT, with nothing changed, for a caller who has left:
-   *     a call that begins late, because its backend stood still, must not end a put that was
-   *     granted after another backend had done the call
+   * @param looked when the caller checked the name; puts that began later stay
+   * @throws org.bora.api.BackendFailure TIMED_OUT, without any change, for a caller that has left:
+   *     a call that begins late because its backend was frozen must not end a put that was granted
+   *     after another backend had done the call
    */
   NameEnd abandoned(Place place, Instant looked);
 
@@ -72,7 +68,7 @@ public interface NameUse {
   Instant now();
 
   /**
-   * All that was below a directory was removed: the same of every file that the books have there.
+   * The content of a directory was removed: does the same for each file that the books have there.
    */
   void emptied(Place directory);
 
@@ -88,10 +84,11 @@ public interface NameUse {
   boolean isHeld(NameClaim.Taken taken);
 
   /**
-   * The rename was tried. The database follows the disk: rows, recalls, and pins without a TURL
-   * have the new name; pins with one end, for it leads to the old name. The names are free.
+   * After an attempted rename, the database follows the disk: rows, recalls, and pins without a
+   * TURL get the new name; pins with a TURL end, because it leads to the old name. The names are
+   * freed.
    *
-   * @param renamed whether the filesystem said that the rename was done
+   * @param renamed whether the filesystem reported success
    */
   NameClaim.Outcome finish(Place from, Place to, NameClaim.Taken taken, boolean renamed);
 

@@ -18,7 +18,7 @@ public final class Ownership {
     return ReturnStatus.of(SrmStatus.INVALID_REQUEST, "no such request token");
   }
 
-  /** Why the caller may not use this request; empty where it is the caller's own. */
+  /** Why the caller may not use this request; empty for an owner. */
   public static Optional<ReturnStatus> refusal(RequestHead head, Caller caller) {
     return head.owner().includes(caller)
         ? Optional.empty()

@@ -52,10 +52,10 @@ public final class PutEnding {
   }
 
   /**
-   * Ends these puts by {@code event} in one transaction. The end of a pin ends those alone whose
-   * pin is over now, whatever the caller has read, and those whose file is in its place.
+   * Ends these puts by {@code event} in one transaction. The event of an expired pin ends only puts
+   * whose pin has expired by now, whatever the caller has read, and puts whose file is published.
    *
-   * @return the rows as they are now; one whose storage failed is unchanged
+   * @return the present rows; unchanged for a failure of the storage
    */
   public List<AcceptedPut> end(Collection<AcceptedPut> rows, PutState.Event event, Instant now) {
     if (rows.isEmpty()) {
@@ -138,8 +138,8 @@ public final class PutEnding {
   }
 
   /**
-   * Finishes puts whose file is in its place though their state does not say so, and expires those
-   * that are overdue; the others stay active.
+   * Finishes puts whose file is published although their state does not say so, and expires overdue
+   * ones; the others stay active.
    *
    * @return the rows that are still active
    */

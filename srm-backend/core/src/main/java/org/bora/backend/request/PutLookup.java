@@ -53,10 +53,7 @@ public final class PutLookup {
     return NameKey.of(surl, locator.locate(surl));
   }
 
-  /**
-   * The file of each name: where a name was asked for twice, the one that was accepted, else the
-   * first.
-   */
+  /** The file of each name. If a name occurs twice, the accepted file, or else the first. */
   public static Map<NameKey, PutRow> byName(List<PutRow> files) {
     Map<NameKey, PutRow> byName = new LinkedHashMap<>();
     for (PutRow file : files) {

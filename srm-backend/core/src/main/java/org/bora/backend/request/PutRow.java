@@ -37,7 +37,7 @@ public sealed interface PutRow permits AcceptedPut, RefusedPut {
    */
   ReturnStatus outcome();
 
-  /** What clients are told at {@code now}. */
+  /** The status for clients at {@code now}. */
   ReturnStatus status(Instant now);
 
   /** The same file under the SURL, of the same meaning, that a client uses now. */

@@ -17,7 +17,7 @@ public enum PutState {
   ABORTED(SrmStatus.ABORTED),
   /** The pin ended without srmPutDone. */
   EXPIRED(SrmStatus.FILE_LIFETIME_EXPIRED),
-  /** Refused, at once or at srmPutDone; a status code of its own says why. */
+  /** Refused, at once or at srmPutDone; its status code has the reason. */
   FAILED(SrmStatus.FAILURE);
 
   /** What can happen to a file being written. */
@@ -41,7 +41,7 @@ public enum PutState {
     this.status = status;
   }
 
-  /** What clients are told; FAILED files tell their own code. */
+  /** The status for clients; FAILED files have their own code. */
   public SrmStatus status() {
     return status;
   }

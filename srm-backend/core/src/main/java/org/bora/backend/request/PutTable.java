@@ -81,8 +81,8 @@ public final class PutTable {
   /**
    * The request and those of its files that have one of these names, in one statement.
    *
-   * @param keys empty is all files
-   * @return empty where there is no such request of any kind
+   * @param keys empty for all files
+   * @return empty if there is no such request of any kind
    */
   public Optional<PutFiles> find(JdbcClient sql, RequestToken token, Set<NameKey> keys) {
     boolean some = !keys.isEmpty() && keys.size() < MANY;
@@ -304,9 +304,9 @@ public final class PutTable {
   }
 
   /**
-   * Takes puts whose pin ended before {@code before}, oldest first, passing over those that another
-   * backend has just taken. In the order of the index, which ends with the primary key: any other
-   * order would read, sort and lock all that are overdue for each batch of them.
+   * Takes puts whose pin ended before {@code before}, oldest first, except those that another
+   * backend is just taking. The order is that of the index, which ends with the primary key: any
+   * other order would read, sort and lock all overdue puts for each batch.
    */
   public List<AcceptedPut> takeOverdue(JdbcClient sql, Instant before, Cursor after, int most) {
     long from = millis(after.pinUntil());
@@ -343,9 +343,7 @@ public final class PutTable {
     return states.keySet();
   }
 
-  /**
-   * The states of the puts that these uploads belong to; uploads that no put knows are left out.
-   */
+  /** The states of the puts of these uploads; uploads without a put are left out. */
   public Map<UUID, PutState> states(JdbcClient sql, Collection<UUID> uploads) {
     Map<UUID, PutState> states = new HashMap<>();
     for (List<UUID> part : Rows.parts(List.copyOf(uploads))) {

@@ -29,13 +29,13 @@ public record RequestEvent(Kind kind, ChangedBy by, Instant first, Instant last,
     /** The work on what waits was stopped. */
     SUSPENDED,
 
-    /** It goes on. */
+    /** The request was resumed. */
     RESUMED,
 
     /** Its files were stored by an srmPutDone of another caller than its owner. */
     STORED;
 
-    /** The kind of a stored name; empty for one that only a later release knows. */
+    /** The kind of a stored name; empty for a kind of a later release. */
     static Optional<Kind> named(String name) {
       return Stream.of(values()).filter(kind -> kind.name().equals(name)).findFirst();
     }

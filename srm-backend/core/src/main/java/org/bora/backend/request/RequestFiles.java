@@ -26,19 +26,19 @@ public interface RequestFiles {
   Set<RequestKind> kinds();
 
   /**
-   * Aborts all files, whatever they do; doing so again succeeds and changes nothing.
+   * Aborts all files in any state; a repetition succeeds and changes nothing.
    *
-   * @param by who wants it, for the time line
-   * @return what became of each
+   * @param by the caller, for the time line
+   * @return the result of each
    */
   List<SurlStatus> abort(RequestHead request, ChangedBy by);
 
   /**
    * Aborts some files.
    *
-   * @param surls as the client names them now, any form
+   * @param surls in any form
    * @param by who wants it, for the time line
-   * @return one for each of them, in their order; SRM_INVALID_PATH for a file the request has not
+   * @return one for each of them, in order; SRM_INVALID_PATH for a file that is not in the request
    */
   List<SurlStatus> abort(RequestHead request, List<Surl> surls, ChangedBy by);
 

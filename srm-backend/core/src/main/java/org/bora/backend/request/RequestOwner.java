@@ -31,8 +31,8 @@ public record RequestOwner(String dn, Optional<String> role, Optional<String> vo
   }
 
   /**
-   * The owner of a request about files of these areas: the caller's role shares it where every one
-   * of them says so, and there is one.
+   * The owner of a request about files of these areas: the caller's role shares it if each of these
+   * areas says so and the caller has a role.
    */
   public static RequestOwner of(Caller caller, Collection<StorageArea> areas) {
     boolean shared =

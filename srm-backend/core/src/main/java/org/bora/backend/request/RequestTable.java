@@ -30,8 +30,8 @@ public final class RequestTable {
           + " r.created_ms AS request_created_ms, r.deadline_ms, r.ends_ms, r.suspended";
 
   /**
-   * {@link #COLUMNS} in a statement that joins the files of one request: with the first file, or
-   * where there is none, they are as they are; with the others they are NULL.
+   * {@link #COLUMNS} in a statement that joins the files of one request: they have their values
+   * with the first file, or without files, and are NULL with all other files.
    *
    * @param position the column with the place of a file in its request, from 0
    */
@@ -50,7 +50,7 @@ public final class RequestTable {
   /**
    * Inserts a request.
    *
-   * @return false where it is there already: an attempt that seemed to fail was committed
+   * @return false if it exists, because an attempt that seemed to fail was committed
    */
   public boolean insert(JdbcClient sql, RequestHead head) {
     try {
@@ -123,7 +123,7 @@ public final class RequestTable {
   /**
    * Stops or continues a request.
    *
-   * @return false where it is so already, or there is none
+   * @return false if it already is, or if there is none
    */
   public boolean suspend(JdbcClient sql, RequestToken token, boolean suspended) {
     return sql.sql("UPDATE request SET suspended = ? WHERE id = ? AND suspended <> ?")
@@ -140,10 +140,10 @@ public final class RequestTable {
   }
 
   /**
-   * Takes requests that ended before {@code before} and deletes them with their files; those that
-   * another backend is just deleting are left to it. A put that is still active keeps its request.
+   * Deletes requests that ended before {@code before}, with their files, except those that another
+   * backend is just deleting. A request with an active put stays.
    *
-   * @return how many were deleted
+   * @return the number of deleted requests
    */
   public int deleteEnded(JdbcClient sql, Instant before, int most) {
     // Counted, and not asked for by EXISTS: MariaDB would make that one walk through all puts.

@@ -1,5 +1,5 @@
 /**
- * Requests that outlive a call: who asked for what, where every file of a put stands, and the lock
- * on the names being written.
+ * Requests that outlive a call: their owners and files, the state of each file of a put, and the
+ * lock on names that are being written.
  */
 package org.bora.backend.request;

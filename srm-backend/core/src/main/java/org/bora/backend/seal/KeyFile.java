@@ -92,10 +92,10 @@ public final class KeyFile {
   }
 
   /**
-   * The keys in the file; none where there is no file.
+   * The keys in the file; empty if there is no file.
    *
-   * @throws IOException with a sentence for the administrator: others may read or change it, or it
-   *     holds something else
+   * @throws IOException with a sentence for the administrator if others may read or change the
+   *     file, or if it has other content
    */
   public List<byte[]> read() throws IOException {
     return List.copyOf(numbered().values());
@@ -200,7 +200,7 @@ public final class KeyFile {
     }
   }
 
-  /** Removes the file, where there is one. */
+  /** Removes the file, if there is one. */
   public void remove() throws IOException {
     Files.deleteIfExists(file);
   }

@@ -9,7 +9,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** The table {@code seal_key}. */
 final class SealKeyTable {
 
-  /** All secrets; the one that seals comes first. */
+  /** All secrets; the first one is used for new seals. */
   List<byte[]> all(JdbcClient sql) {
     return sql.sql("SELECT k.secret FROM seal_key k ORDER BY k.number")
         .query((row, number) -> row.getBytes(1))

@@ -40,7 +40,7 @@ public final class SiteSeals {
   private final SealKeys keys = SealKeys.none();
 
   /**
-   * @param file of this backend; made where there is none
+   * @param file of this backend; created if missing
    */
   public SiteSeals(Transactions transactions, Path file, SecureRandom random) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
@@ -54,9 +54,9 @@ public final class SiteSeals {
   }
 
   /**
-   * Reads both, and writes to each what it lacks.
+   * Reads both, and adds to each what it lacks.
    *
-   * @throws IOException with a sentence for the administrator, where the file cannot be used
+   * @throws IOException with a sentence for the administrator if the file cannot be used
    */
   public synchronized void load() throws IOException {
     List<byte[]> kept = file.read();

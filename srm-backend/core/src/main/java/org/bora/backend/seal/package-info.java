@@ -1,5 +1,5 @@
 /**
- * Files of backends with secret keys of their site, and the secrets with which a site seals what it
- * writes on files: where they are kept, and that all backends have the same (docs/adr/0044).
+ * Key files of backends, and the secrets with which a site seals the attributes of its files
+ * (docs/adr/0044). All backends of a site have the same secrets.
  */
 package org.bora.backend.seal;

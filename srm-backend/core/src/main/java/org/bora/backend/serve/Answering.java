@@ -109,7 +109,7 @@ final class Answering {
                 operation, service.answer(operation, asked.call(deadline()), asked.question())));
   }
 
-  /** At least one; each is asked for when the one before has left. */
+  /** At least one message; each is requested when the one before has left. */
   private static <R extends Reply> Iterator<byte[]> messages(Operation<?, R> operation, R reply) {
     return operation.isPaged() && reply instanceof LsReply listing
         ? Messages.pages(listing)
@@ -197,7 +197,7 @@ final class Answering {
         });
   }
 
-  /** A frontend that waits all the same repeats such a call where that is allowed. */
+  /** A frontend that still waits repeats such a call if that is allowed. */
   private static StatusRuntimeException stoodStill(StatusRuntimeException failure) {
     return Waiting.stoodStill() && failure.getStatus().getCode() == Status.Code.DEADLINE_EXCEEDED
         ? FailureCodec.toWire(

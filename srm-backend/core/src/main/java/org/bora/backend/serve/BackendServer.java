@@ -40,11 +40,12 @@ public final class BackendServer implements AutoCloseable {
   private static final Duration SHORTEST_PROBE_INTERVAL = Duration.ofSeconds(10);
 
   /**
-   * A frontend whose machine has vanished says no farewell, and keeps its place until it is asked.
+   * A frontend whose machine has vanished does not close its connection, and keeps its place until
+   * it is probed.
    */
   private static final Duration PROBE_INTERVAL = Duration.ofMinutes(1);
 
-  /** How late it may be noticed that the time of a connection is over. */
+  /** The longest delay until an expired connection is noticed. */
   private static final Duration LOOK = Duration.ofSeconds(1);
 
   /** On one connection; more wait in the frontend until others have ended. */
@@ -86,15 +87,14 @@ public final class BackendServer implements AutoCloseable {
   }
 
   /**
-   * For frontends elsewhere, over mutual TLS; plain text is not spoken.
+   * A server for frontends on other machines, only over mutual TLS.
    *
-   * @param witnesses are told of every call
-   * @param site who is kept out by order and which directories the areas are, which frontends and
-   *     doors ask for
-   * @param threads runs the calls, each at once and on a thread of its own: they block
-   * @param timer runs the short looks at changed certificate files and at overdue connections
+   * @param witnesses record every call
+   * @param site the bans and the directories of the areas, for frontends and doors
+   * @param threads runs each call at once on its own thread, because calls block
+   * @param timer runs the short checks for changed certificate files and expired connections
    * @throws IOException a file of the credentials cannot be read
-   * @throws GeneralSecurityException what is in it cannot be used
+   * @throws GeneralSecurityException if its content cannot be used
    */
   public static BackendServer overTls(
       ServeSettings settings,
@@ -163,10 +163,10 @@ public final class BackendServer implements AutoCloseable {
   public record Timing(Clock clock, Duration longestCall, Standstill standstill) {}
 
   /**
-   * On whatever transport the builder is of. The server is not started. Who may call it is for the
-   * builder to decide: nothing is added here that looks at callers.
+   * A server on the transport of the builder; not started. The builder decides who may call it: no
+   * check of callers is added here.
    *
-   * @param frontends is told which frontends are served from now on, by their subjects
+   * @param frontends gets the subjects of the frontends that are served from now on
    */
   public static BackendServer on(
       ServerBuilder<?> builder,
@@ -237,9 +237,9 @@ public final class BackendServer implements AutoCloseable {
   }
 
   /**
-   * Takes no new calls; those that run go on. Frontends hear of it twice: its health says that it
-   * does not serve, and a call that comes all the same is turned away in a way that lets any call
-   * be asked of another backend.
+   * Stops accepting calls; running calls continue. Frontends notice it in two ways: the health
+   * service reports it, and new calls are refused in a way that allows every operation to be sent
+   * to another backend.
    */
   public void drain() {
     health.drain();
@@ -250,7 +250,7 @@ public final class BackendServer implements AutoCloseable {
     health.resume();
   }
 
-  /** Whether it was told to take no new calls. */
+  /** Whether it no longer accepts calls. */
   public boolean isDraining() {
     return health.isDraining();
   }
@@ -269,12 +269,12 @@ public final class BackendServer implements AutoCloseable {
     return gate.awaitEmpty(patience);
   }
 
-  /** When the certificates that frontends see, and those that are believed of them, expire. */
+  /** The expiry of the certificate shown to frontends, and of the authorities for frontends. */
   public List<CertificateEnd> certificates() {
     return certificates.get();
   }
 
-  /** What frontends are told besides whether it drains. */
+  /** The health reported to frontends, apart from draining. */
   public ServedHealth health() {
     return health;
   }

@@ -20,7 +20,7 @@ final class CallGate {
 
   private volatile boolean shut;
 
-  /** Whether a call may begin; one that may must {@link #leave}. */
+  /** Whether a call may begin; if so it must {@link #leave}. */
   boolean enter() {
     // Counted first: a thread that shuts the gate after this look at it sees the call inside.
     inside.incrementAndGet();

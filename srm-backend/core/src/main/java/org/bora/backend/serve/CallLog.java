@@ -98,10 +98,7 @@ record CallLog(String operation) {
     target.ifPresent(one -> MDC.put(SURL, one.text()));
   }
 
-  /**
-   * Whose call this thread does and what it is about, for such a line; empty where that is not
-   * known.
-   */
+  /** The caller and subject of the current thread's call, for a log line; empty if not known. */
   static String current() {
     String operation = MDC.get(OPERATION);
     if (operation == null) {

@@ -53,8 +53,8 @@ record CallService(Supplier<Backend> backend, CallAudit audit, ServedCalls watch
   }
 
   /**
-   * The one place of the backend where a surprise becomes a failure, and is logged; what the
-   * frontend hears of it names no class and no path.
+   * The only place of the backend that logs an unexpected exception and converts it to a failure;
+   * the frontend gets no class and no path.
    */
   static BackendFailure failure(String trace, Throwable surprise) {
     if (surprise instanceof BackendFailure known) {

@@ -24,7 +24,7 @@ final class LinkConnections {
   private final int most;
   private final OpenConnections connections;
 
-  /** By the address and port of the peer, which is all that gRPC and Netty both know of it. */
+  /** By the address and port of the peer, which both gRPC and Netty know. */
   private final Map<SocketAddress, Held> visitors = new ConcurrentHashMap<>();
 
   private record Held(Visitor visitor, Channel channel) {}
@@ -65,7 +65,7 @@ final class LinkConnections {
         : Optional.empty();
   }
 
-  /** In the log of those who look closely alone: any peer that connects can cause it. */
+  /** Logged only at a detailed level, because any peer that connects can cause it. */
   private static void end(Channel channel, SocketAddress from, String reason) {
     LOG.debug("connection of {} dropped: {}", from, reason);
     var _ = channel.close();
@@ -80,7 +80,7 @@ final class LinkConnections {
     }
   }
 
-  /** It is not that of a known frontend any more: takes no new calls and ends. */
+  /** The frontend is no longer known: the connection accepts no new calls and ends. */
   void disown(SocketAddress from, String reason) {
     Held held = visitors.get(from);
     if (held != null) {
@@ -88,7 +88,7 @@ final class LinkConnections {
     }
   }
 
-  /** Ends those that should have proven themselves by now; to be called every second or so. */
+  /** Closes connections that have not authenticated in time; to be called about every second. */
   void endOverdue() {
     connections.endOverdue();
   }

@@ -48,7 +48,7 @@ final class LinkLog {
   }
 
   /**
-   * A connection ended in its handshake. One that says nothing, as checks of ports do, is passed.
+   * A connection ended in its handshake. Silent connections, such as port checks, are not logged.
    */
   void failed(SocketAddress from, Throwable why) {
     PeerRefused refused = cause(why, PeerRefused.class);

@@ -42,13 +42,13 @@ public final class LocalBackend implements Backend, AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * Serves at once.
+   * Starts to serve at once.
    *
-   * @param backend asked for with every call: another one after a change of settings
-   * @param audit is told of every call
+   * @param backend supplies the backend for each call; another one after a change of settings
+   * @param audit records every call
    * @param clock of the backend
-   * @param callersClock by which the frontend tells deadlines
-   * @param threads runs the calls, each at once and on a thread of its own: they block
+   * @param callersClock the frontend's clock for deadlines
+   * @param threads runs each call at once on its own thread, because calls block
    * @param watch sees every call
    */
   public LocalBackend(
@@ -75,7 +75,7 @@ public final class LocalBackend implements Backend, AutoCloseable {
       context = around.withCancellation();
     }
 
-    /** Its caller hears that, and the work that he waits no more. */
+    /** Its caller gets that answer, and the work learns that no caller waits any more. */
     void fails(BackendFailure failure) {
       context.cancel(null);
       answer.completeExceptionally(failure);
@@ -147,7 +147,7 @@ public final class LocalBackend implements Backend, AutoCloseable {
     return new BackendFailure(kind, sentence, null);
   }
 
-  /** Ends everything at once; what runs comes to its end unheard. */
+  /** Ends everything at once; running work finishes without an answer. */
   @Override
   public void close() {
     closed = true; // later calls see it, earlier ones are in the set

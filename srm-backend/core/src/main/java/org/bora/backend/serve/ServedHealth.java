@@ -38,7 +38,7 @@ public final class ServedHealth {
     tell();
   }
 
-  /** Whether it has what it needs: its database, its storage. */
+  /** Whether the backend's database and storage are available. */
   public synchronized void able(boolean now) {
     able = now;
     tell();
@@ -58,7 +58,7 @@ public final class ServedHealth {
     tell();
   }
 
-  /** What frontends are told. */
+  /** The health reported to frontends. */
   public synchronized boolean isServing() {
     return able && !draining && !cutOff;
   }

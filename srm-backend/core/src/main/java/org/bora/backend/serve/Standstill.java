@@ -26,8 +26,8 @@ public final class Standstill {
   static final Duration NOTICED = Duration.ofSeconds(2);
 
   /**
-   * Calls that were sent to a process that stood still begin when it wakes up. No frontend sends
-   * new ones for so long: it waits for several good answers first.
+   * Calls that were sent to a frozen process begin when it resumes. For this time no frontend sends
+   * new ones, because it waits for several good answers first.
    */
   static final Duration AFTERMATH = Duration.ofMillis(500);
 
@@ -42,9 +42,9 @@ public final class Standstill {
   private volatile boolean watched;
 
   /**
-   * Notices nothing until {@link #watch} or {@link #tick}.
+   * Detects nothing until {@link #watch} or {@link #tick}.
    *
-   * @param nanos as {@link System#nanoTime}, which goes on while a process is stopped
+   * @param nanos as {@link System#nanoTime}, which continues while a process is stopped
    */
   public Standstill(LongSupplier nanos) {
     this.nanos = nanos;
@@ -53,8 +53,8 @@ public final class Standstill {
   }
 
   /**
-   * Runs the timer from now on, until the result is closed. It has a thread of its own: a tick that
-   * waits for other work would be a false alarm.
+   * Runs the timer until the result is closed. It has its own thread, because a tick that waits for
+   * other work would be a false alarm.
    */
   Ticking watch() {
     return watch(Thread.ofPlatform().daemon().name("standstill").factory());

@@ -20,9 +20,9 @@ public final class Waiting {
   }
 
   /**
-   * Whether it works for a call whose frontend is gone, whose deadline has passed, or that a
-   * frontend may have given up while this process stood still. Work that no call asked for, or that
-   * goes on after its call, is never given up here.
+   * Whether the work belongs to a call whose frontend is gone, whose deadline has passed, or that a
+   * frontend may have abandoned while this process was frozen. False for work without a call, or
+   * work that continues after its call.
    */
   public static boolean isOver() {
     Context current = Context.current();

@@ -32,12 +32,12 @@ final class WatchedHandshakes {
   private WatchedHandshakes() {}
 
   /**
-   * The credentials of a server that demands certificates. Each connection has a whole handshake: a
-   * TLS session that is resumed shows the certificate of its first connection, after a revocation
-   * as well as after a renewal, without a question to other machines.
+   * The credentials of a server that requires certificates. Each connection makes a full handshake:
+   * a resumed TLS session would still show the certificate of its first connection, even after a
+   * revocation or renewal.
    *
-   * @param opened is told of each connection before its handshake, and may close it; must not block
-   * @param failed is told from where it came and what went wrong; must not block
+   * @param opened gets each connection before its handshake, and may close it; must not block
+   * @param failed gets the address and the error; must not block
    */
   static ServerCredentials of(
       PeerCredentials credentials,

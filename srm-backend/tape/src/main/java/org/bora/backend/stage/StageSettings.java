@@ -13,12 +13,12 @@ public record StageSettings(Map<String, AreaStageSettings> areas) {
     areas = Map.copyOf(areas);
   }
 
-  /** Nothing said of any area. */
+  /** The defaults for every area. */
   public static StageSettings defaults() {
     return new StageSettings(Map.of());
   }
 
-  /** Those of the area, the defaults where it says nothing. */
+  /** The settings of the area, with defaults for missing ones. */
   public AreaStageSettings of(String area) {
     return areas.getOrDefault(area, AreaStageSettings.defaults());
   }

@@ -31,7 +31,10 @@ public final class TapeLibraries {
     return new TreeSet<>(drivers.keySet());
   }
 
-  /** Whether the configuration still has it; rows and tape copies of one that is gone stay. */
+  /**
+   * Whether the configuration still has the library; rows and tape copies of a removed library
+   * stay.
+   */
   public boolean has(String name) {
     return drivers.containsKey(Objects.requireNonNull(name, "name"));
   }

@@ -57,7 +57,7 @@ public record DriveModel(Optional<String> volume, long position, Duration free, 
     return locate(object.position(), mechanics).after(volume, object.end(), reading);
   }
 
-  /** Goes to the end of what is written on the mounted volume and writes an object there. */
+  /** Moves to the end of the data on the mounted volume and writes an object there. */
   public DriveModel write(Extent object, Mechanics mechanics) {
     DriveUsage writing = DriveUsage.written(object.bytes(), mechanics.write(object.bytes()));
     return locate(object.position(), mechanics).after(volume, object.end(), writing);

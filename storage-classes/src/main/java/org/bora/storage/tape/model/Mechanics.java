@@ -57,7 +57,9 @@ public record Mechanics(
         400_000_000L);
   }
 
-  /** Moves the head; where it is already costs nothing: the drive streams on. */
+  /**
+   * Moves the head. A move to its present position costs nothing, because the drive is streaming.
+   */
   public Duration locate(long from, long to) {
     return from == to
         ? Duration.ZERO

@@ -12,9 +12,9 @@ import org.bora.storage.spi.TapeDriver;
 public interface VirtualLibraries {
 
   /**
-   * A library in a directory. Nothing is read or made before {@link TapeDriver#check}.
+   * A library in a directory. Nothing is read or created before {@link TapeDriver#check}.
    *
-   * @param clock dates what is written
+   * @param clock for times in written files
    */
   TapeDriver open(VirtualLibrarySettings settings, Clock clock);
 

@@ -33,7 +33,7 @@ final class ScriptLog {
     }
   }
 
-  /** A line of standard output that is no report, or one that changes nothing. */
+  /** A line of standard output that is not a report, or has no effect. */
   void ignored(BoundedLines.Line line, String why) {
     if (++junk <= MAX_JUNK) {
       LOG.warn("{}: ignored: {}: {}", run, why, TapeJson.printable(line.text()));
@@ -45,7 +45,7 @@ final class ScriptLog {
     return lastComplaint.isEmpty() ? "" : ": " + lastComplaint;
   }
 
-  /** Says what was left out. */
+  /** Logs the number of omitted lines. */
   void close(String ending, boolean asExpected) {
     if (complaints > MAX_LINES || junk > MAX_JUNK) {
       LOG.warn(

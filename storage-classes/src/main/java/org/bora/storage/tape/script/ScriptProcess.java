@@ -161,8 +161,8 @@ final class ScriptProcess implements AutoCloseable {
   }
 
   /**
-   * Whether it has ended and all that it said was fetched. As soon as it has ended, its group is
-   * ended too. Who left the group may hold the pipes for ever: what comes later counts no more.
+   * Whether it has ended and all its output was read. When it ends, its process group is ended too.
+   * A process that left the group may hold the pipes for ever; later output is ignored.
    */
   boolean isOver() {
     if (process.isAlive()) {
@@ -175,12 +175,14 @@ final class ScriptProcess implements AutoCloseable {
     return openStreams == 0 || (outputs.isEmpty() && clock.instant().isAfter(lastWords));
   }
 
-  /** How it ended; to be asked once it is over. */
+  /** Its exit; to be called after its end. */
   int exitCode() {
     return process.exitValue();
   }
 
-  /** Ends it and its children: asked first, then by force. Returns at once where it has ended. */
+  /**
+   * Ends it and its children, first by SIGTERM, then by SIGKILL. Returns at once if it has ended.
+   */
   void stop() {
     if (process.isAlive()) {
       signal(SignalCalls.SIGTERM);

@@ -28,7 +28,7 @@ final class ScriptRun {
 
   /** Receives the reports, on the thread of {@link #run}. */
   interface Listener {
-    /** Takes a report; says why it counts for nothing, or empty. */
+    /** Accepts a report; returns why it has no effect, or empty. */
     Optional<String> hear(TapeFileReport report);
 
     /** Called about once a second; false ends the run. */

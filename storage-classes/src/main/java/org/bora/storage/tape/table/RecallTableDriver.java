@@ -132,7 +132,7 @@ public final class RecallTableDriver extends BatchDriver {
     }
   }
 
-  /** A board that is out of reach for a while keeps what is said meanwhile. */
+  /** The board keeps reports while it cannot be reached. */
   private List<TapeFileReport> look(UUID batch) {
     try {
       return board.collect(batch);

@@ -18,23 +18,23 @@ import org.bora.storage.tape.wire.TapeOperation;
 public interface TaskBoard {
 
   /**
-   * Puts a batch on the board. Tasks that another batch left behind (its backend died) are taken
-   * over where they are the same work, with the pullers that have them.
+   * Puts a batch on the board. Tasks of a batch whose backend died are taken over if they are the
+   * same work, together with their pullers.
    *
-   * @param batch its identifier, made for it alone
-   * @param files in the order in which they are best worked on; each has another identifier
+   * @param batch its unique identifier
+   * @param files in the best order of work; each with a different identifier
    */
   void post(UUID batch, String library, TapeOperation operation, List<TapeFile> files)
       throws StorageException;
 
   /**
-   * What was reported on open files, some of it; the same comes again until the files are
-   * withdrawn. Says also that the batch is still waited for: one that is not asked about for a
-   * while is no longer handed out.
+   * Some reports on open files; they are repeated until the files are withdrawn. This call also
+   * shows that the batch is still wanted: a batch without calls for a while is no longer handed
+   * out.
    */
   List<TapeFileReport> collect(UUID batch) throws StorageException;
 
-  /** Takes files off the board: all is said, or they are not wanted any more. */
+  /** Removes files from the board, because they are finished or no longer wanted. */
   void withdraw(UUID batch, Collection<UUID> files) throws StorageException;
 
   /** Takes the batch off the board. */

@@ -33,9 +33,9 @@ public final class TapeJson {
   }
 
   /**
-   * Reads one object.
+   * Parses an object.
    *
-   * @throws IllegalArgumentException with a sentence for who wrote it
+   * @throws IllegalArgumentException with a sentence for its author
    */
   public static JsonNode readObject(String text) {
     JsonNode node;
@@ -50,7 +50,7 @@ public final class TapeJson {
     return node;
   }
 
-  /** A file as tape systems are told of it. */
+  /** A file in the form for tape systems. */
   public static void describe(TapeFile file, ObjectNode into) {
     into.put("id", file.id().toString());
     into.put("name", file.name());
@@ -166,7 +166,7 @@ public final class TapeJson {
   }
 
   /**
-   * A whole number, {@code preset} where there is none.
+   * A whole number; {@code preset} if missing.
    *
    * @throws IllegalArgumentException if it is something else
    */

@@ -17,7 +17,7 @@ public enum TapeOperation {
   /**
    * Reads such a word.
    *
-   * @throws IllegalArgumentException with a sentence for who wrote it
+   * @throws IllegalArgumentException with a sentence for its author
    */
   public static TapeOperation ofWord(String word) {
     for (TapeOperation operation : values()) {

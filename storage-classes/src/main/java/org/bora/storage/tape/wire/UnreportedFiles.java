@@ -46,7 +46,7 @@ public final class UnreportedFiles {
     return open.isEmpty();
   }
 
-  /** Open files that are not wanted any more, each said once. */
+  /** Open files that are no longer wanted, each returned once. */
   public List<TapeFile> newlyUnwanted() {
     List<TapeFile> found = new ArrayList<>();
     for (TapeFile file : open.values()) {
@@ -58,7 +58,7 @@ public final class UnreportedFiles {
     return found;
   }
 
-  /** Whether one of the open files is wanted, as far as {@link #newlyUnwanted} has seen. */
+  /** Whether any open file is wanted, as of the last {@link #newlyUnwanted}. */
   public boolean anyWanted() {
     return !unwanted.containsAll(open.keySet());
   }
@@ -71,7 +71,7 @@ public final class UnreportedFiles {
   /**
    * Passes a report on.
    *
-   * @return why it was not: nothing is known of the file, or all was said before
+   * @return why it was not: the file is unknown, or was already reported
    */
   public Optional<String> take(TapeFileReport report) {
     TapeFile file = open.get(report.id());
@@ -123,14 +123,14 @@ public final class UnreportedFiles {
     }
   }
 
-  /** Closes a file; nothing happens where it is closed. */
+  /** Closes a file; without effect if it is closed. */
   public void fail(TapeFile file, TapeTrouble trouble) {
     if (open.remove(file.id()) != null) {
       work.failed(file.id(), trouble);
     }
   }
 
-  /** Closes all that are open: those that are not wanted as stopped. */
+  /** Closes all open files; unwanted ones as stopped. */
   public void failRest(Kind kind, String text) {
     for (TapeFile file : files()) {
       if (unwanted.contains(file.id())) {

@@ -1,6 +1,6 @@
 /**
- * What tape systems outside are told of files, and what they say of them, in JSON: the same words
- * for site scripts (docs/operate/tape-scripts.md) and for pullers (docs/operate/recall-table.md).
- * What comes from outside is believed in nothing: it is bounded, checked, and counts once.
+ * The JSON messages to and from external tape systems, the same for site scripts
+ * (docs/operate/tape-scripts.md) and for pullers (docs/operate/recall-table.md). Messages from
+ * outside are limited and checked, and each counts once.
  */
 package org.bora.storage.tape.wire;

@@ -8,13 +8,13 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * Which other servers the site copies with; its own GridFTP servers are not asked for here.
+ * The other servers with which the site copies; its own GridFTP servers are not checked here.
  *
- * @param allow who they are; none: every name, as far as {@link CopyPeers} allows it
+ * @param allow the servers; empty for every name that {@link CopyPeers} allows
  */
 public record AllowedPeers(@Key List<Peer> allow) implements Keys {
 
-  /** With a letter in its last part: what has none is an address. */
+  /** A name has a letter in its last part; otherwise it is an address. */
   private static final Pattern NAME =
       Pattern.compile("(\\*\\.)?([A-Za-z0-9-]+\\.)*[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*");
 
@@ -33,12 +33,14 @@ public record AllowedPeers(@Key List<Peer> allow) implements Keys {
     }
   }
 
-  /** A name in lower case; one that begins with {@code *.} is all names that end so. */
+  /**
+   * A name in lower case; one that begins with {@code *.} stands for all names with this ending.
+   */
   public record Host(String name) implements Peer {}
 
   /**
-   * An address, or a network of them; only these can allow addresses of this machine, of its link
-   * and the like ({@link CopyPeers}).
+   * An address or a network. Only these can allow local addresses, such as those of this machine or
+   * its link ({@link CopyPeers}).
    */
   public record Network(HostRange range) implements Peer {}
 
@@ -46,7 +48,7 @@ public record AllowedPeers(@Key List<Peer> allow) implements Keys {
     allow = List.copyOf(allow);
   }
 
-  /** All but those that a network alone can allow. */
+  /** All addresses except those that only a network can allow. */
   public static AllowedPeers others() {
     return new AllowedPeers(List.of());
   }

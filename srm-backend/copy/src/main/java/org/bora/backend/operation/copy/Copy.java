@@ -28,10 +28,10 @@ import org.bora.backend.request.TokenSource;
 
 /**
  * srmCopy (GFD.129 section 5.8): registers the files and has this backend copy them. The answer
- * waits a moment for small files; what is not done then is asked for with srmStatusOfCopyRequest.
+ * waits a moment for small files; clients query the others with srmStatusOfCopyRequest.
  *
- * <p>Times are granted as for other requests, except that a total request time of 0 is the default:
- * a copy that may take no time is none.
+ * <p>Times are granted as for other requests, except that a total request time of 0 means the
+ * default, because a copy needs some time.
  */
 final class Copy {
   private static final String NO_CREDENTIAL =
@@ -152,7 +152,7 @@ final class Copy {
     return rows.stream().filter(row -> !row.state().isTerminal()).toList();
   }
 
-  /** The same files; of those that could be copied the first stay, so many, and others fail. */
+  /** The same files: the first ones within the limit are copied, the others fail. */
   private List<CopyRow> within(List<CopyRow> rows, int places) {
     List<CopyRow> kept = new ArrayList<>();
     int left = places;

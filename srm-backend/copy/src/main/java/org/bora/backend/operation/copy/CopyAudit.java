@@ -10,8 +10,8 @@ import org.bora.backend.audit.CallAudit;
 import org.bora.backend.outcome.Outcome;
 
 /**
- * Tells the audit log how files of srmCopy ended, also where no client waited: a {@code copy} line
- * each. docs/reference/audit.md describes the fields. Thread safe.
+ * Writes a {@code copy} line to the audit log for each finished file of srmCopy, even if no client
+ * waits. docs/reference/audit.md describes the fields. Thread safe.
  */
 public final class CopyAudit implements CopyEnds {
 
@@ -54,7 +54,7 @@ public final class CopyAudit implements CopyEnds {
         .text("client", call.caller().host());
   }
 
-  /** An abort was asked for, and yet the file was not copied. */
+  /** An abort was requested, and the file was not copied. */
   private static String word(SrmStatus status) {
     return status == SrmStatus.ABORTED ? "aborted" : CallAudit.word(Outcome.of(status));
   }

@@ -25,9 +25,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Ends files of copies. Where the target is here, the put that writes it decides: it is ended in
- * the same transaction, and if it turns out to be stored already the file is copied, whatever was
- * wanted.
+ * Ends files of copies. For a local target, its put decides: it is ended in the same transaction.
+ * If the put has already stored the file, the copy has succeeded, even if it was to be aborted.
  */
 final class CopyEnding {
   private static final Logger LOG = LoggerFactory.getLogger(CopyEnding.class);
@@ -50,14 +49,14 @@ final class CopyEnding {
   /**
    * Ends a file without success.
    *
-   * @param why it failed; empty where it was aborted
-   * @return how it stands now; empty where there is no such file any more
+   * @param why it failed; empty for an abort
+   * @return its present row; empty if there is no such file any more
    */
   Optional<CopyRow> end(CopyKey key, Optional<ReturnStatus> why) {
     return transactions.run(sql -> copies.lock(sql, key).map(row -> end(sql, row, why)));
   }
 
-  /** Aborts a file for who wants it; as {@link #end}. */
+  /** Aborts a file for a caller or an administrator; as {@link #end}. */
   Optional<CopyRow> abort(CopyKey key, ChangedBy by) {
     return transactions.talk(
         dialogue ->

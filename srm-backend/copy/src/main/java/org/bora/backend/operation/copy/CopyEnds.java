@@ -9,18 +9,18 @@ import org.bora.api.word.SrmStatus;
 import org.bora.api.word.Surl;
 
 /**
- * Is told how every file of a copy ended, once that is stored: long after srmCopy was answered.
- * Thread safe; may block for a write to a local file, and throws nothing.
+ * Receives the end of each file of a copy after it was stored in the database, perhaps long after
+ * the answer to srmCopy. Thread safe; may block for a write to a local file, and throws nothing.
  */
 @FunctionalInterface
 public interface CopyEnds {
 
   /**
-   * How a file ended.
+   * The end of a file.
    *
-   * @param call the srmCopy; empty where the backend that took it is gone
-   * @param request its token
-   * @param bytes that were copied
+   * @param call the srmCopy; empty if the backend that accepted it is gone
+   * @param request the token
+   * @param bytes copied
    */
   record End(
       Optional<Call> call,

@@ -14,10 +14,10 @@ import org.bora.api.word.Call;
 import org.bora.api.word.Caller;
 import org.bora.backend.request.RequestHead;
 
-/** One file on its way through this backend. */
+/** A file that this backend copies. */
 final class CopyJob {
 
-  /** What the files of one request share in memory, and nowhere else. */
+  /** State that the files of one request share, only in memory. */
   static final class Shared {
     private final RequestHead head;
     private final Caller caller;
@@ -84,7 +84,7 @@ final class CopyJob {
     return shared.head;
   }
 
-  /** As it was asked for; without the credential. */
+  /** The request of the file; without the credential. */
   CopyRequest request() {
     return shared.request;
   }
@@ -93,7 +93,7 @@ final class CopyJob {
     return shared.caller;
   }
 
-  /** The circumstances of what is done for the caller now. */
+  /** The context of calls for the caller. */
   Call call(Instant deadline) {
     return new Call(shared.caller, deadline, shared.trace);
   }

@@ -12,11 +12,11 @@ import org.bora.settings.Key;
 import org.bora.settings.Keys;
 
 /**
- * How copies are done: the section {@code copy}.
+ * The settings of copies: the section {@code copy}.
  *
- * @param files how many one backend has at the same time
- * @param answerWithin how long a call waits for its files before it answers that they are queued
- * @param lease after how much silence a backend is taken for dead and its copies for failed
+ * @param files number of files that one backend has at the same time
+ * @param answerWithin time that a call waits for its files before it answers that they are queued
+ * @param lease time after which a silent backend counts as dead, and its copies as failed
  * @param terms of requests
  * @param transfer between GridFTP servers
  * @param abroad other servers
@@ -33,9 +33,9 @@ public record CopyLimits(
   /**
    * Files that one backend has at the same time.
    *
-   * @param parallel that are copied
-   * @param parallelPerCaller that are copied for one caller
-   * @param openPerCaller that are copied for one caller or wait
+   * @param parallel files that are copied
+   * @param parallelPerCaller files that are copied for one caller
+   * @param openPerCaller files of one caller that are copied or wait
    */
   public record FileLimits(
       @Key(preset = "8", least = "1", most = "1000") int parallel,
@@ -48,7 +48,7 @@ public record CopyLimits(
     }
   }
 
-  /** What holds for requests of every kind. */
+  /** Limits for requests of every kind. */
   public record RequestTerms(@Flat LifetimeSettings lifetimes, @Flat RequestLimits limits)
       implements Keys {
     public RequestTerms {
@@ -61,7 +61,7 @@ public record CopyLimits(
    * Other servers.
    *
    * @param calls to other SRMs
-   * @param allowed with whom the site copies at all
+   * @param allowed the servers with which the site copies
    */
   public record Abroad(@Flat ClientSettings calls, @Flat AllowedPeers allowed) implements Keys {
     public Abroad {

@@ -24,8 +24,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Copies, wired: the two operations, and the work that goes on after them from construction to
- * {@link #close}. Thread safe.
+ * Wires the two operations of srmCopy, and their background work from construction to {@link
+ * #close}. Thread safe.
  */
 public final class CopyOperations implements Duty, AutoCloseable {
   /** What the other ends of copies get to hear of it, all together. */
@@ -41,9 +41,9 @@ public final class CopyOperations implements Duty, AutoCloseable {
   private final CopyEnds ends;
 
   /**
-   * What copies need of the rest of the backend.
+   * What copies need from the rest of the backend.
    *
-   * @param ends is told how every file ended
+   * @param ends receives the end of each file
    */
   public record Surroundings(
       Transactions transactions,
@@ -54,10 +54,10 @@ public final class CopyOperations implements Duty, AutoCloseable {
       CopyEnds ends) {}
 
   /**
-   * What copies run on; all of it is the caller's to close, after this.
+   * The resources of copies. The caller closes them afterwards.
    *
-   * @param trust judges the servers that are called
-   * @param tasks runs blocking tasks, two and more for each file
+   * @param trust checks the called servers
+   * @param tasks runs blocking tasks, at least two for each file
    * @param timer for short repeated work
    * @param doors the site's own GridFTP servers, which copies may always connect to
    */
@@ -139,7 +139,7 @@ public final class CopyOperations implements Duty, AutoCloseable {
     return queue.jobs().size();
   }
 
-  /** Stops all copies of this backend, and says why: no other backend can go on with them. */
+  /** Stops all copies of this backend with a reason, because no other backend can continue them. */
   @Override
   public void close() {
     watch.close();
@@ -160,7 +160,7 @@ public final class CopyOperations implements Duty, AutoCloseable {
     }
   }
 
-  /** False where the database does not take it: it is not asked for the others then. */
+  /** False if the database does not store it; the others are then not tried. */
   private boolean tellOfRestart(CopyJob job) {
     try {
       ending

@@ -15,9 +15,9 @@ import org.bora.backend.authorise.HostRange;
 import org.bora.gridftp.control.AddressRule;
 
 /**
- * Where a copy may connect to. Clients choose hosts and ports, and so do the other SRMs that answer
- * with transfer URLs: without a rule any user could have the backends knock at every port that they
- * can reach, those of their own machine among them. Thread safe.
+ * Decides where a copy may connect to. Clients choose hosts and ports, and so do other SRMs with
+ * their transfer URLs. Without a rule, any user could make the backends connect to every port that
+ * they can reach, including those of their own machine. Thread safe.
  */
 public final class CopyPeers implements AddressRule {
   private static final int IPV4_BYTES = 4;
@@ -92,7 +92,10 @@ public final class CopyPeers implements AddressRule {
     return !isInside(address) && (allowed.isEveryName() || allowed.names(host));
   }
 
-  /** Whether an address leads to this machine, to its own link or site, or past what is judged. */
+  /**
+   * Whether an address leads to this machine, to its own link or site, or to a place that cannot be
+   * checked.
+   */
   private boolean isInside(InetAddress address) {
     return address.isLoopbackAddress()
         || address.isLinkLocalAddress()

@@ -13,8 +13,8 @@ import java.util.concurrent.Executor;
 import java.util.function.Predicate;
 
 /**
- * The files that this backend copies and those that wait for it. Callers take turns, so that one
- * with ten thousand files does not make another with one wait for them all. Thread safe.
+ * The files that this backend copies, and those that wait. Callers take turns, so a caller with one
+ * file does not wait for ten thousand files of another. Thread safe.
  */
 final class CopyQueue {
   private final CopyLimits.FileLimits limits;
@@ -23,7 +23,7 @@ final class CopyQueue {
   private final Map<String, Deque<CopyJob>> waiting = new LinkedHashMap<>();
   private final Map<String, Integer> runningOf = new HashMap<>();
 
-  /** Of each caller: those that wait, run, or are about to be added. */
+  /** The files of each caller that wait, run, or are about to be added. */
   private final Map<String, Integer> openOf = new HashMap<>();
 
   private final Map<CopyKey, CopyJob> jobs = new LinkedHashMap<>();
@@ -31,7 +31,7 @@ final class CopyQueue {
 
   /**
    * @param executor runs a blocking task for each file that is copied
-   * @param work copies one file; false where it is not to be done yet
+   * @param work copies one file; false if it is not to be done yet
    */
   CopyQueue(CopyLimits.FileLimits limits, Executor executor, Predicate<CopyJob> work) {
     this.limits = limits;

@@ -3,7 +3,7 @@ package org.bora.backend.operation.copy;
 import org.bora.api.word.ReturnStatus;
 import org.bora.api.word.SrmStatus;
 
-/** Ends one copy from within its steps; becomes the state of its row in {@link CopyRun}. */
+/** Ends a copy from within its steps. {@link CopyRun} stores it as the state of the row. */
 final class CopyRefused extends Exception {
   private static final long serialVersionUID = 1L;
 

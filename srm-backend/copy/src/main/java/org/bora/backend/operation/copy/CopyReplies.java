@@ -12,7 +12,7 @@ import org.bora.backend.request.FileLife;
 import org.bora.backend.request.Lifetimes;
 import org.bora.backend.request.RequestToken;
 
-/** How a copy is told to its client. Thread safe; blocks. */
+/** Makes the replies about copies. Thread safe; blocks. */
 final class CopyReplies {
   private final Transactions transactions;
   private final CopyTable copies = new CopyTable();

@@ -23,8 +23,8 @@ import org.bora.backend.request.RequestToken;
 import org.bora.backend.request.TokenSource;
 
 /**
- * The files of copies. An abort changes the state, and with it ends a put at this service; the
- * backend that is at the file sees that within about a second and stops the transfer.
+ * The files of copies. An abort changes the state and ends a local put. The backend that copies the
+ * file notices it within about a second and stops the transfer.
  */
 public final class CopyRequestFiles implements RequestFiles {
   private final Transactions transactions;

@@ -13,13 +13,13 @@ import org.bora.api.word.Surl;
 import org.bora.backend.request.RequestToken;
 
 /**
- * One file of a copy as it is stored.
+ * A file of a copy, as stored in the database.
  *
  * @param failure while the state is FAILED
  * @param size of the source in bytes, once it is known
  * @param arrived bytes at the target
- * @param put that writes the file, where the target is here
- * @param began when its backend took it up
+ * @param put the put that writes the file, for a local target
+ * @param began when its backend began to copy it
  */
 record CopyRow(
     RequestToken token,
@@ -79,9 +79,9 @@ record CopyRow(
   }
 
   /**
-   * What clients are told.
+   * The status for clients.
    *
-   * @param suspended whether the request is: what waits is told so, what runs goes on
+   * @param suspended whether the request is suspended: waiting files say so, running ones continue
    */
   ReturnStatus status(boolean suspended) {
     return switch (state) {
@@ -95,9 +95,9 @@ record CopyRow(
   }
 
   /**
-   * The same with all else.
+   * The same with the remaining data.
    *
-   * @param life what is left of the life of the target, in seconds; -1 for ever
+   * @param life remaining lifetime of the target in seconds; -1 for ever
    */
   CopyFileStatus told(boolean suspended, Instant now, OptionalInt life) {
     return new CopyFileStatus(source, target, status(suspended), size, wait(now), life);

@@ -22,11 +22,14 @@ import org.bora.gridftp.gss.PeerTrust;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Copies one file: both sides made ready, the bytes moved, the target finished, or all undone. */
+/**
+ * Copies one file: prepares both sides, moves the bytes, and finishes the target, or undoes
+ * everything.
+ */
 final class CopyRun {
   private static final Logger LOG = LoggerFactory.getLogger(CopyRun.class);
 
-  /** What is told of copies whose backend is gone, or goes. */
+  /** The reason for copies whose backend is gone or stops. */
   static final ReturnStatus RESTARTED =
       ReturnStatus.of(
           SrmStatus.FAILURE,
@@ -221,7 +224,7 @@ final class CopyRun {
     return reason.replace(url.path(), "(the file)");
   }
 
-  /** Writes down how far a file is, now and then, without holding up the transfer. */
+  /** Stores the progress of a file now and then, without delaying the transfer. */
   private final class Notes {
     private final CopyJob job;
     private Instant next = Instant.EPOCH;

@@ -1,6 +1,6 @@
 package org.bora.backend.operation.copy;
 
-/** Where one file of a copy stands. The names are stored. */
+/** The state of a file of a copy. The names are stored in the database. */
 enum CopyState {
   /** Waits for its turn at the backend that has the credential. */
   QUEUED,
@@ -10,7 +10,7 @@ enum CopyState {
   DONE,
   /** Its owner does not want it any more. */
   ABORTED,
-  /** It is not at its target, and a reason is told. */
+  /** The file was not copied, and the row has the reason. */
   FAILED;
 
   /** Whether nothing changes any more. */

@@ -58,7 +58,7 @@ final class CopyTable {
     }
   }
 
-  /** A request with all its files in one statement; empty where there is none of any kind. */
+  /** A request of any kind with all its files, in one statement; empty if there is none. */
   Optional<CopyFiles> find(JdbcClient sql, RequestToken token) {
     return sql.sql(
             "SELECT "
@@ -219,7 +219,7 @@ final class CopyTable {
     }
   }
 
-  /** Takes files whose backend has not said for too long that it lives. */
+  /** Takes files whose backend has not renewed its lease. */
   List<CopyRow> takeAbandoned(JdbcClient sql, Instant now, int most) {
     return sql.sql(
             "SELECT "

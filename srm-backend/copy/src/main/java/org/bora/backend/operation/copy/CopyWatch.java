@@ -22,9 +22,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Every second: stops what was aborted, on whichever backend, and holds what was suspended. Every
- * third of a lease: says that this backend lives, and ends the copies of those that have not said
- * so. From construction to {@link #close}.
+ * Every second, stops copies that were aborted on any backend, and pauses suspended ones. Every
+ * third of a lease, renews this backend's lease, and ends the copies of backends whose lease has
+ * expired. Works from construction to {@link #close}.
  */
 final class CopyWatch implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(CopyWatch.class);
@@ -46,10 +46,10 @@ final class CopyWatch implements AutoCloseable {
   private Optional<ScheduledFuture<?>> schedule = Optional.empty();
 
   /**
-   * How files end.
+   * Ends files.
    *
-   * @param open what could not be stored yet
-   * @param told hears how every file ended
+   * @param open ends that could not be stored yet
+   * @param told receives the end of each file
    */
   record Endings(CopyEnding ending, OpenEnds open, CopyEnds told) {}
 
@@ -110,7 +110,7 @@ final class CopyWatch implements AutoCloseable {
     return endAbandoned(now);
   }
 
-  /** Of what is here only: no other backend would end what this one alone has in the table. */
+  /** Only for files of this backend, because no other one would end them. */
   private void renew(Instant now) {
     Set<RequestToken> here = new HashSet<>();
     queue.jobs().forEach(job -> here.add(job.key().token()));
@@ -166,8 +166,8 @@ final class CopyWatch implements AutoCloseable {
   }
 
   /**
-   * Ends a batch. An attempt may be committed without an answer, and the next one finds nothing of
-   * it any more: what it has ended stays among those that are told of.
+   * Ends a batch. An attempt may be committed without an answer, and the next one no longer finds
+   * its rows, so the files that it has ended stay among those to be reported.
    */
   private Map<CopyKey, CopyRow> endSome(Dialogue dialogue, Instant now, Map<CopyKey, CopyRow> all) {
     if (!dialogue.isPerhapsDone()) {

@@ -11,13 +11,13 @@ import org.bora.backend.request.TokenSource;
 import org.bora.gridftp.copy.GsiftpUrl;
 
 /**
- * What the steps of one copy have in common: for whom, until when, and whether it is to stop.
+ * The context of a copy's steps: its caller, its deadline, and whether it is to stop.
  *
- * @param until when all of it must be over
+ * @param until deadline of the whole copy
  */
 record Errand(CopyJob job, Instant until, TokenSource tokens) {
 
-  /** What both sides are asked for; nothing else is copied by a third party. */
+  /** The transfer protocol for both sides; third-party copies use no other. */
   static final List<String> PROTOCOLS = List.of("gsiftp");
 
   static final ReturnStatus TIME_OVER =
@@ -36,7 +36,7 @@ record Errand(CopyJob job, Instant until, TokenSource tokens) {
     return job.stop();
   }
 
-  /** How the request of a side is described to who looks at it. */
+  /** The description of the request on a side, for its users. */
   String description() {
     return "srmCopy " + job.head().token();
   }

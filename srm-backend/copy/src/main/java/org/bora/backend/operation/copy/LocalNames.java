@@ -9,11 +9,12 @@ import java.util.stream.Collectors;
 import org.bora.api.word.Surl;
 
 /**
- * How SURLs name this service. Elsewhere a port says nothing about which file is meant; here it may
- * tell two services on one host apart.
+ * Recognises SURLs of this service. For clients the port of a SURL does not matter; here it may
+ * distinguish two services on one host.
  *
- * @param hosts that clients call
- * @param port of SRM; a SURL with another one is another service's. Empty: every port is ours.
+ * @param hosts the names that clients use
+ * @param port of SRM; a SURL with another port belongs to another service. Empty: every port is
+ *     ours.
  */
 public record LocalNames(Set<String> hosts, OptionalInt port) {
   private static final Pattern FORM =

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A file of this service, written through srmPrepareToPut and srmPutDone as by any client: the name
- * is busy meanwhile, the space is accounted for, and nothing shows before it is whole.
+ * is busy meanwhile, the space is accounted for, and the file is not visible before it is complete.
  */
 final class LocalTarget implements TargetSide {
   private static final Logger LOG = LoggerFactory.getLogger(LocalTarget.class);

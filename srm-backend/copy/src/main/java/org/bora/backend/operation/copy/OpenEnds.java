@@ -11,26 +11,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Files whose copies are over and whose end is not in the database, or not told yet: the database
- * did not answer when they ended. Every round of {@link CopyWatch} tries again, so that no copy
- * stays open for longer than that. Thread safe.
+ * Copies that have ended but whose end is not stored or reported yet because the database did not
+ * answer. Every round of {@link CopyWatch} tries again. Thread safe.
  */
 final class OpenEnds {
   private static final Logger LOG = LoggerFactory.getLogger(OpenEnds.class);
 
-  /** What became of a file. */
+  /** The end of a file. */
   sealed interface End {
-    /** It is copied. */
+    /** The file was copied. */
     record Copied(long bytes) implements End {}
 
-    /** It is not. */
+    /** The file was not copied. */
     record Failed(ReturnStatus why) implements End {
       public Failed {
         Objects.requireNonNull(why, "why");
       }
     }
 
-    /** Another call or backend has ended it. */
+    /** Another call or backend has ended the copy. */
     record Elsewhere() implements End {}
   }
 

@@ -5,9 +5,9 @@ import java.util.OptionalLong;
 import org.bora.gridftp.copy.GsiftpUrl;
 
 /**
- * Where the bytes of one side are.
+ * The location of the bytes of one side.
  *
- * @param size in bytes, where this side knows it before the transfer
+ * @param size in bytes, if this side knows it before the transfer
  */
 record Opened(GsiftpUrl url, OptionalLong size) {
 

@@ -3,7 +3,7 @@ package org.bora.backend.operation.copy;
 import java.util.OptionalLong;
 import org.bora.gridftp.copy.GsiftpUrl;
 
-/** A file at a GridFTP server, without an SRM. */
+/** A file on a GridFTP server without an SRM. */
 record PlainSource(GsiftpUrl url) implements SourceSide {
 
   @Override

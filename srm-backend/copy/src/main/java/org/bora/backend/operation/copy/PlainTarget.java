@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file to be at a GridFTP server, without an SRM. The server knows no lock on names, so whether
- * there is a file already is looked at before, and that is all.
+ * A file to be written on a GridFTP server without an SRM. The server cannot lock names, so the
+ * copy only checks beforehand whether the file exists.
  */
 final class PlainTarget implements TargetSide {
   private static final Logger LOG = LoggerFactory.getLogger(PlainTarget.class);
@@ -55,7 +55,7 @@ final class PlainTarget implements TargetSide {
     return new Opened(url, OptionalLong.empty());
   }
 
-  /** Of what is at the target; empty where the server knows of no file. */
+  /** The size of the file at the target; empty if the server has none. */
   private OptionalLong sizeThere() throws CopyRefused {
     try {
       return switch (client.login(url.host(), url.port(), credential, answerTimeout)) {

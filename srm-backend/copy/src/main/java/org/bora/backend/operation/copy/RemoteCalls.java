@@ -17,7 +17,7 @@ import org.bora.gridftp.control.HostAddresses;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Calls to another SRM for one file, and what they mean for the copy. */
+/** Calls another SRM for one file, and interprets the answers. */
 record RemoteCalls(
     SrmClient client,
     RemoteSurl file,
@@ -29,13 +29,13 @@ record RemoteCalls(
   private static final Duration SHORTEST = Duration.ofSeconds(1);
   private static final Duration LONGEST = Duration.ofSeconds(30);
 
-  /** A call that tells how a request stands. */
+  /** The first call of a request, which returns its status. */
   @FunctionalInterface
   interface First {
     SrmAnswer ask() throws IOException;
   }
 
-  /** The same for one that is known by its token. */
+  /** A later call for the status of a request, by its token. */
   @FunctionalInterface
   interface Again {
     SrmAnswer ask(String token) throws IOException;
@@ -51,9 +51,9 @@ record RemoteCalls(
   }
 
   /**
-   * Asks until the other SRM is ready: after 1 s, then ever less often, up to every 30 s.
+   * Polls until the other SRM is ready: after 1 s, then with growing intervals, up to 30 s.
    *
-   * @param known hears of the token as soon as there is one
+   * @param known gets the token as soon as there is one
    */
   Opened await(SrmSession session, First first, Again again, Consumer<String> known)
       throws CopyRefused, InterruptedException {
@@ -105,7 +105,7 @@ record RemoteCalls(
         + " trusts, or does not accept the credential; the log of this site says which";
   }
 
-  /** The same code for our client, where it is one that a file of a copy can have. */
+  /** The same code for our client, if a file of a copy can have it. */
   CopyRefused refusal(SrmAnswer.Refused refused) {
     String who = "%s:%d: ".formatted(file.host(), file.port());
     String what = refused.reason().isEmpty() ? refused.code() : refused.reason();

@@ -30,7 +30,7 @@ final class RemoteSource implements SourceSide {
     }
   }
 
-  /** On a connection of its own: the copy may have been cut in the middle of a call. */
+  /** On a separate connection, because the copy may have been interrupted during a call. */
   @Override
   public void close() {
     if (token.isEmpty()) {

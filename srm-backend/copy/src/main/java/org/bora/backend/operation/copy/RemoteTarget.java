@@ -12,7 +12,7 @@ import org.bora.client.SrmSession;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A file to be at another SRM. */
+/** A file to be written to another SRM. */
 final class RemoteTarget implements TargetSide {
   private static final Logger LOG = LoggerFactory.getLogger(RemoteTarget.class);
 
@@ -39,7 +39,8 @@ final class RemoteTarget implements TargetSide {
   }
 
   /**
-   * A lifetime that says nothing of a PERMANENT file stays here: some servers refuse such a put.
+   * A lifetime without effect on a PERMANENT file is not sent, because some servers refuse such a
+   * put.
    */
   private OptionalInt lifetime() {
     return asked.storageType().equals(Optional.of(FileStorageType.PERMANENT))

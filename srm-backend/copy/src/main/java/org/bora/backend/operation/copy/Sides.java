@@ -13,9 +13,9 @@ import org.bora.gridftp.control.HostAddresses;
 import org.bora.gridftp.copy.GsiftpUrl;
 import org.bora.gridftp.gss.GsiCredential;
 
-/** Tells by its name what one side of a copy is: a file of this service, of another, or neither. */
+/** Classifies a side of a copy by its name: a file of this service, of another, or neither. */
 final class Sides {
-  /** What other services are reached with. */
+  /** What calls to other services need. */
   record Abroad(SrmClient srms, ControlClient client, HostAddresses addresses) {}
 
   private final LocalNames names;

@@ -1,6 +1,6 @@
 package org.bora.backend.operation.copy;
 
-/** Where a copy reads. Used by one thread; blocks. */
+/** The source of a copy. For one thread; blocks. */
 interface SourceSide {
 
   /** Has the file made readable; waits for it as long as the copy may. */

@@ -6,14 +6,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Tells one copy to stop, from any thread, and cuts what it is waiting for. Thread safe; raised
- * once, for good.
+ * Stops a copy, from any thread, and ends whatever it waits for. Thread safe; cannot be withdrawn.
  */
 final class StopSignal {
   private final CountDownLatch raised = new CountDownLatch(1);
   private Optional<Runnable> cut = Optional.empty();
 
-  /** Ends what {@link #cutting} stands for. */
+  /** Ends the effect of {@link #cutting}. */
   interface Held extends AutoCloseable {
     @Override
     void close();

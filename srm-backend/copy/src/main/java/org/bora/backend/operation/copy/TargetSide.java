@@ -2,17 +2,17 @@ package org.bora.backend.operation.copy;
 
 import java.util.OptionalLong;
 
-/** Where a copy writes. Used by one thread; blocks. */
+/** The target of a copy. For one thread; blocks. */
 interface TargetSide {
 
   /**
-   * Has a place made to write to; waits for it as long as the copy may.
+   * Prepares a place to write to, and waits for it within the time of the copy.
    *
-   * @param size that is to come in bytes, where it is known
+   * @param size of the file in bytes, if known
    */
   Opened open(OptionalLong size) throws CopyRefused, InterruptedException;
 
-  /** Whether a transfer that fails has to remove what it wrote, because no put does. */
+  /** Whether a failed transfer must remove its partial file, because no put does so. */
   boolean removePartial();
 
   /** The bytes are there: makes them the file. */

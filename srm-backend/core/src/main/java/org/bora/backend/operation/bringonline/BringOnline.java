@@ -45,7 +45,8 @@ public final class BringOnline {
   }
 
   /**
-   * A protocol that no GridFTP server speaks is refused now; one that is down may be back in time.
+   * A protocol that no GridFTP server supports is refused at once; a server that is down may
+   * recover in time.
    */
   private Optional<ReturnStatus> noProtocol(GetRequest request) {
     return !request.protocols().isEmpty()

@@ -52,9 +52,9 @@ final class BusyNames {
   }
 
   /**
-   * Reads the first of them.
+   * Reads the first names.
    *
-   * @param patience asked at every put that is looked at
+   * @param patience called for each put that is read
    */
   static BusyNames in(Place directory, NameUse names, ListingPatience patience) {
     return new BusyNames(directory, names, patience, names.putsIn(directory, PutPosition.START));
@@ -72,7 +72,7 @@ final class BusyNames {
     }
   }
 
-  /** Of the files that were shown, those that are written all the same. */
+  /** Those of the listed files that are being written nevertheless. */
   List<Shown> shownUnasked() {
     List<Shown> written = new ArrayList<>();
     if (!unasked.isEmpty()) {
@@ -88,10 +88,10 @@ final class BusyNames {
   }
 
   /**
-   * Every put on a name that the directory does not have, in the order of their requests, until no
-   * more are wanted.
+   * Every put on a name that the directory does not have, in the order of their requests, until the
+   * limit is reached.
    *
-   * @param unread whether there are names that {@link #pass} was not told
+   * @param unread whether there are names that {@link #pass} did not get
    */
   void forOthers(boolean unread, Taker taker) throws StorageException {
     if (!take(first.values(), unread, taker)) {

@@ -59,7 +59,10 @@ public final class DoorNotes {
         });
   }
 
-  /** What is not known is no directory: what it is instead is told behind the rules. */
+  /**
+   * An unknown name is not a directory; its real kind is reported only after the rules were
+   * checked.
+   */
   private static boolean isDirectory(Place place) {
     try {
       return place.area().tree().facts(place.path()).isDirectory();

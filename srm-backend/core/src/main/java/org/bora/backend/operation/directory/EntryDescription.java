@@ -36,7 +36,7 @@ final class EntryDescription {
   private final Clock clock;
   private final Instant startedAt;
 
-  /** Directories above the areas, which no disk knows, show the time of this. */
+  /** Directories above the areas, which are on no disk, show the time of this object. */
   EntryDescription(Accounts accounts, Clock clock) {
     this.accounts = accounts;
     this.clock = clock;
@@ -44,8 +44,8 @@ final class EntryDescription {
   }
 
   /**
-   * An entry without its children; empty for what is neither file nor directory nor link: SRM has
-   * no word for a socket.
+   * An entry without its children; empty for other types than file, directory and link, because SRM
+   * has none for them.
    */
   Optional<PathDetail> entry(String path, StorageArea area, EntryFacts facts, boolean full) {
     Optional<FileTerms> terms = terms(facts);
@@ -55,7 +55,7 @@ final class EntryDescription {
         .map(found -> new PathDetail(path, status(terms), Optional.of(found), List.of()));
   }
 
-  /** A file whose life is over is told so, as long as it is there. */
+  /** The description of a file whose lifetime has ended, while it still exists. */
   private ReturnStatus status(Optional<FileTerms> terms) {
     return terms.filter(known -> known.isOver(clock.instant())).isPresent()
         ? ReturnStatus.of(SrmStatus.FILE_LIFETIME_EXPIRED, "the lifetime of the file is over")
@@ -87,7 +87,7 @@ final class EntryDescription {
         .orElse(FOR_EVER);
   }
 
-  /** What is told of an entry whose status is told elsewhere; empty as for {@link #entry}. */
+  /** The description of an entry without its status; empty as for {@link #entry}. */
   Optional<Attributes> of(StorageArea area, EntryFacts facts, boolean full) {
     return entry("", area, facts, full).flatMap(PathDetail::attributes);
   }
@@ -95,7 +95,7 @@ final class EntryDescription {
   /**
    * A file being written: always a file, with the size that has arrived.
    *
-   * @param written the upload's facts; empty where it has no bytes or is just being renamed
+   * @param written attributes of the upload; empty if it has no bytes or is just being renamed
    */
   Attributes beingWritten(ActivePut put, Optional<EntryFacts> written, boolean full) {
     StorageArea area = put.place().area();

@@ -30,7 +30,7 @@ import org.bora.storage.spi.StorageException.Reason;
  * registers the put.
  */
 final class HiddenRemains {
-  /** No call takes so long from its hidden file to its commit. */
+  /** Longer than any call takes from its hidden file to its commit. */
   private static final Duration UNREGISTERED = Duration.ofHours(1);
 
   private static final int AT_A_TIME = 1000;

@@ -75,7 +75,7 @@ final class LaterName {
             + directory.sfn());
   }
 
-  /** Why what is there may not get another name, so that the directory takes its place. */
+  /** Why the existing entry may not be renamed to make room for the directory. */
   private Optional<ReturnStatus> refusalToReplace(Caller caller, Surl name, Place place) {
     boolean directory;
     try {

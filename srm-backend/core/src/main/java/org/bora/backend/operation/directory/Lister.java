@@ -19,7 +19,7 @@ import org.bora.backend.request.NameUse;
 
 /** Lists in the calling thread, as long as its patience lasts. */
 public final class Lister {
-  /** Names about whose puts the database is asked in one statement. */
+  /** Number of names whose puts are queried in one statement. */
   private static final int AT_A_TIME = 500;
 
   private final Entrance entrance;

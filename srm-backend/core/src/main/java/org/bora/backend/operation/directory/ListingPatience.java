@@ -4,9 +4,9 @@ package org.bora.backend.operation.directory;
 interface ListingPatience {
 
   /**
-   * Returns where it may.
+   * Returns if the listing may continue.
    *
-   * @throws org.bora.api.BackendFailure TIMED_OUT where the time is over
+   * @throws org.bora.api.BackendFailure TIMED_OUT if its time is over
    */
   void check();
 }

@@ -80,7 +80,7 @@ public final class LongListings {
         Rulings.carried(() -> lister.list(enquiry, patience)), executor);
   }
 
-  /** Empty where it is not done within this time, or before the deadline. */
+  /** Empty if it is not done within this time, or before the deadline. */
   private Optional<LsReply> await(
       CompletableFuture<LsReply> listing, Duration time, Instant deadline) {
     Duration left = Duration.between(clock.instant(), deadline);
@@ -157,7 +157,7 @@ public final class LongListings {
     }
   }
 
-  /** The answer while it goes on; begins it again where the backend that listed has died. */
+  /** The answer while the listing continues; restarts it if its backend has died. */
   LsReply askedFor(KeptListing listing) {
     if (room.tryAcquire()) {
       boolean begun = false;

@@ -23,7 +23,7 @@ record LsDepth(int wanted, int allowed, int offset, int count, Optional<String> 
     return new ChildrenPage(budget, offset, count);
   }
 
-  /** Whether the children are wanted; remembers when the server's limit alone says no. */
+  /** Whether the children are requested; records whether only the server's limit excludes them. */
   boolean opens(LsBudget budget) {
     if (wanted > 0 && allowed <= 0) {
       budget.cut();

@@ -85,7 +85,7 @@ final class LsWalk {
     puts.ask(entries);
   }
 
-  /** The entry itself and what is below it. */
+  /** The entry and its descendants. */
   PathDetail show(Entry entry, String asked, LsDepth depth) {
     patience.check();
     return switch (entry) {
@@ -147,7 +147,7 @@ final class LsWalk {
     }
   }
 
-  /** ARC looks at the size of what it has just sent before it says srmPutDone. */
+  /** ARC checks the size of an upload before it calls srmPutDone. */
   private PathDetail busy(ActivePut put, Optional<EntryFacts> target) throws StorageException {
     Optional<EntryFacts> written =
         put.place().area().tree().uploadFacts(put.upload()).or(() -> target);
@@ -252,7 +252,10 @@ final class LsWalk {
     return entrance.isAllowed(caller, OperationClass.LIST, child);
   }
 
-  /** What the client does not want to see counts in no page; asked for by its name it is shown. */
+  /**
+   * Entries that the client does not want do not count for pages; they are shown if requested by
+   * name.
+   */
   boolean isFiltered(Listing listing, String name) throws StorageException {
     if (filter.isEmpty()) {
       return false;
@@ -322,7 +325,7 @@ final class LsWalk {
       return new Child(parent, name, parent.sfn() + "/" + name, Optional.empty());
     }
 
-    /** One that has its place in the order by what it is. */
+    /** An entry whose position in the order depends on its type. */
     static Child ordered(Place parent, String name, boolean directory) {
       return new Child(parent, name, parent.sfn() + "/" + name, Optional.of(directory));
     }
@@ -378,7 +381,7 @@ final class LsWalk {
     return new PathDetail(child.sfn(), StorageRefusal.of(e), Optional.empty(), List.of());
   }
 
-  /** A name that only a put knows. Returns whether there may be room for another. */
+  /** A name that exists only as a put. Returns whether there may be room for another. */
   private boolean addUpload(ActivePut put, boolean allSeen, ChildrenPage page)
       throws StorageException {
     Place place = put.place();

@@ -150,7 +150,7 @@ public final class Mv {
     };
   }
 
-  /** Whatever happens, the database hears what became of the rename. */
+  /** Whatever happens, the database gets the result of the rename. */
   private ReturnStatus rename(Place source, Place end, NameClaim.Taken taken, SeenVersion seen)
       throws StorageException {
     try {

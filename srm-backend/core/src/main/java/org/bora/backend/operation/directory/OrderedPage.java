@@ -45,7 +45,7 @@ final class OrderedPage {
     this.last = depth.behind().orElseThrow();
   }
 
-  /** The key behind which the rest begins; empty where there is no more. */
+  /** The key after which the next page begins; empty at the end. */
   Optional<String> add() throws StorageException {
     try (Listing listing = place.area().tree().list(place.path())) {
       boolean whole = addAll(listing);
@@ -54,7 +54,7 @@ final class OrderedPage {
     }
   }
 
-  /** The same where there are areas and nothing else. */
+  /** The same for directories that contain only areas. */
   static Optional<String> addAreas(
       LsWalk walk, NavigableMap<String, Entry> areas, ChildrenPage page, LsDepth depth) {
     String last = depth.behind().orElseThrow();

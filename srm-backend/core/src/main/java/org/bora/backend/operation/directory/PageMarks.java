@@ -29,11 +29,11 @@ final class PageMarks {
   private static final int WORTH_IT = 500;
 
   /**
-   * A directory that was changed a moment ago may be changed again within the same tick of its
-   * clock, which its version would not show. Ticks are some milliseconds on filesystems of Linux;
-   * the rest of it is for servers of network filesystems, who stamp changes by clocks of their own:
-   * one that is ahead of this machine costs marks, one that is more than 2 s behind could hide a
-   * change made in the same tick as the one before. Such servers need NTP as this machine does.
+   * A directory that was just changed may change again within the same clock tick, without a new
+   * version. A tick is a few milliseconds on Linux filesystems. The rest of this time is for
+   * servers of network filesystems, which use their own clocks: if such a clock is ahead, marks are
+   * lost; if it is more than 2 s behind, a change in the same tick as the one before could be
+   * missed. These servers need NTP as this machine does.
    */
   private static final Duration QUIET = Duration.ofSeconds(2);
 

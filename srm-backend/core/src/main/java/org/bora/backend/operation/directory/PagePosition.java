@@ -25,16 +25,16 @@ final class PagePosition {
     this.passed = passed;
   }
 
-  /** At the beginning, of no use to anybody else. */
+  /** The position at the beginning; for this class only. */
   static PagePosition unknown() {
     return new PagePosition(Optional.empty(), 0);
   }
 
   /**
-   * Goes to where the page begins, or as near before it as is known.
+   * Moves to the beginning of the page, or to the nearest known position before it.
    *
-   * @param page is told how many children were passed over by that
-   * @param name of the directory, whichever area it is in
+   * @param page gets the number of children that this skips
+   * @param name of the directory, in any area
    * @param listing at its beginning
    */
   static PagePosition before(ChildrenPage page, PageMarks marks, String name, Listing listing)

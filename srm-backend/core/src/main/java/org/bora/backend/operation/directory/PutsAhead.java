@@ -28,7 +28,7 @@ final class PutsAhead {
     this.names = names;
   }
 
-  /** Asks for these, and forgets what was asked before. */
+  /** Queries these names, and drops the earlier results. */
   void ask(Collection<Entry> entries) {
     List<Place> places =
         entries.stream()
@@ -43,7 +43,7 @@ final class PutsAhead {
     places.forEach(place -> asked.add(NameKey.of(place)));
   }
 
-  /** What was found, or what is found now for a name that was not asked for. */
+  /** The result for a name; queried now if it was not queried before. */
   Optional<ActivePut> on(Place place) {
     NameKey key = NameKey.of(place);
     return asked.contains(key) ? Optional.ofNullable(found.get(key)) : names.putOn(place);

@@ -150,7 +150,7 @@ final class RemovalBatches {
         : removeStored(file.place(), file.looked(), end.stored().get());
   }
 
-  /** A name that only an unfinished put knows: to end the put removes the name (4.3.2 e). */
+  /** A name that exists only as an unfinished put: ending the put removes the name (4.3.2 e). */
   private ReturnStatus failed(Place place, Instant looked, StorageException e) {
     if (seen.isAsked() && (e.reason() == Reason.MISSING || e.reason() == Reason.CHANGED)) {
       return SeenVersion.CHANGED;
@@ -170,7 +170,7 @@ final class RemovalBatches {
     return end.endedPut() ? ReturnStatus.success() : StorageRefusal.of(e);
   }
 
-  /** The time of this call is over: that is said of this one name, and of others what they met. */
+  /** The time of this call is over: this name gets that answer, and the others keep their own. */
   private static ReturnStatus late(BackendFailure failure) {
     if (failure.kind() != BackendFailure.Kind.TIMED_OUT) {
       throw failure;
@@ -179,9 +179,10 @@ final class RemovalBatches {
   }
 
   /**
-   * A put that this call would have ended was published between the look and the end of the name:
-   * its file goes as well. Otherwise the caller would be told that the name is free, and it would
-   * hold what was put there before. There is one such file at most: the next put began later.
+   * A put that this call would have ended was published between the check and the removal of the
+   * name, so its file is removed as well. Otherwise the caller would learn that the name is free
+   * while it has a file of an earlier put. There is at most one such file, because the next put
+   * began later.
    */
   private ReturnStatus removeStored(Place place, Instant looked, UUID stored) {
     File file = new File(0, place, Optional.of(stored), looked);

@@ -35,9 +35,9 @@ final class RenameRights {
   }
 
   /**
-   * Why the caller may not replace what is moved aside: something else is to have its name, so the
-   * caller must have the right to create there. If that fails, the old entry goes back by the same
-   * right; if not, it is removed where it is then.
+   * Why the caller may not replace the entry that is moved aside. Another entry will get its name,
+   * so the caller needs the right to create there. If the replacement fails, the old entry returns
+   * by the same right; otherwise it is removed under its temporary name.
    */
   Optional<ReturnStatus> refusalToReplace(
       Caller caller, Place source, Place aside, boolean directory) {

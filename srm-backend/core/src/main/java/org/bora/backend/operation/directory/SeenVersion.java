@@ -20,7 +20,7 @@ record SeenVersion(Optional<SeenFile> only) {
     return only.isPresent();
   }
 
-  /** Whether the caller has seen another version than the one that is there. */
+  /** Whether the caller has seen another version than the present one. */
   boolean isOther(EntryFacts facts) {
     return only.isPresent()
         && !(facts.isFile() && only.get().equals(new SeenFile(facts.size(), facts.modifiedAt())));

@@ -29,7 +29,7 @@ import org.bora.storage.spi.StorageException.Reason;
  */
 final class TreeRemoval {
 
-  /** Each file of it is told to the books when the caller's time may be over already. */
+  /** The caller's time may be over by the time the books learn of each file. */
   private static final int BATCH = 50;
 
   private final StorageArea area;
@@ -52,8 +52,8 @@ final class TreeRemoval {
   }
 
   /**
-   * SRM_SUCCESS when nothing is left. SRM_INTERNAL_ERROR when the time is over: srm-ifce then
-   * repeats the call by itself, which goes on where this one stopped.
+   * SRM_SUCCESS if everything was removed. SRM_INTERNAL_ERROR if the time is over: srm-ifce then
+   * repeats the call by itself, and the repetition continues where this one stopped.
    */
   ReturnStatus remove(AreaPath directory) throws StorageException {
     Optional<ReturnStatus> stopped = empty(directory);
@@ -63,7 +63,7 @@ final class TreeRemoval {
     return stopped.orElseGet(ReturnStatus::success);
   }
 
-  /** Removes all that is in a directory. Returns why it stopped before. */
+  /** Removes the content of a directory. Returns why it stopped early. */
   private Optional<ReturnStatus> empty(AreaPath directory) throws StorageException {
     List<Child> batch = batch(directory);
     while (!batch.isEmpty()) {
@@ -116,7 +116,9 @@ final class TreeRemoval {
     return batch;
   }
 
-  /** All that is gone is told to the books before anything that is not is spoken of. */
+  /**
+   * The books learn of all removed files before the caller learns of any that could not be removed.
+   */
   private Optional<ReturnStatus> remove(AreaPath directory, List<Child> batch)
       throws StorageException {
     Map<String, StorageException> staying = removeEntries(directory, batch);

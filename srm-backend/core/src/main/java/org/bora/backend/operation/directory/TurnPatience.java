@@ -35,7 +35,7 @@ final class TurnPatience implements ListingPatience {
     this.deadline = deadline;
   }
 
-  /** From now on the listing is a request of its own. */
+  /** From now on the listing is a separate request. */
   void prolong(Turn begun) {
     turn = begun;
     deadline = begun.deadline();

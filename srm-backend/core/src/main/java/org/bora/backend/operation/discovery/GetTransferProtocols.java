@@ -27,7 +27,7 @@ public final class GetTransferProtocols {
   }
 
   /**
-   * @param more protocols that are served besides those of the GridFTP servers
+   * @param more protocols in addition to those of the GridFTP servers
    */
   public GetTransferProtocols(GridFtpServers servers, List<String> more, Authoriser authoriser) {
     this.servers = servers;

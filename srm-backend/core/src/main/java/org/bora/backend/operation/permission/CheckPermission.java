@@ -30,7 +30,7 @@ import org.bora.storage.spi.StorageException;
  * caller's account allow. If an area opens files just in time, only the rules decide.
  */
 public final class CheckPermission {
-  /** A caller who may do none of these is told nothing of a file, not even that it is there. */
+  /** A caller without any of these rights learns nothing about a file, not even that it exists. */
   private static final List<OperationClass> ANY_OF =
       List.of(
           OperationClass.LIST, OperationClass.READ, OperationClass.WRITE, OperationClass.CREATE);

@@ -46,8 +46,8 @@ final class Grantees {
   }
 
   /**
-   * What a request says of whom. An entry of the file's owner or of its owning group is one of the
-   * three base entries, whatever name it was given by.
+   * The users and groups in a request. An entry for the file's owner or owning group is one of the
+   * three base entries, whatever name the request uses.
    */
   WantedRights resolve(SetPermissionRequest request, EntryFacts facts) throws UnknownName {
     Optional<PermissionMode> owner = request.owner();

@@ -30,8 +30,8 @@ record WantedRights(
   }
 
   /**
-   * The list after the change. Begins with what everybody may really do, so that no entry comes to
-   * life which a mask had silenced; the mask is the union of the group class afterwards.
+   * The list after the change. It starts from the effective rights, so that no entry becomes
+   * effective that a mask had restricted; the new mask is the union of the group class.
    */
   Acl applied(Acl before, PermissionType type) {
     Acl acl = before.effective();
@@ -60,7 +60,10 @@ record WantedRights(
     return group.isPresent() ? acl.withGroup(digit(type, acl.group(), group.get())) : acl;
   }
 
-  /** REMOVE ignores the mode (GFD.129 3.1.2 h): what it names has nothing afterwards. */
+  /**
+   * REMOVE ignores the mode (GFD.129 3.1.2 h): the named users and groups have no rights
+   * afterwards.
+   */
   private static int digit(PermissionType type, int before, PermissionMode wanted) {
     return switch (type) {
       case ADD -> before | wanted.bits();

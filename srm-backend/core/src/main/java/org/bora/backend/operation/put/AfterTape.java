@@ -65,9 +65,9 @@ public final class AfterTape implements Backend {
       Transactions.Pause pause) {
 
     /**
-     * @param asked whether an area of this name asks for it
-     * @param wake begins migration soon: what is waited for does not wait for others
-     * @param pause waits between two looks
+     * @param asked whether an area of this name requires it
+     * @param wake begins migration soon: files with waiting callers do not wait for others
+     * @param pause waits between two checks
      */
     public Waiting {
       Objects.requireNonNull(transactions, "transactions");
@@ -141,7 +141,7 @@ public final class AfterTape implements Backend {
             .toList());
   }
 
-  /** Stored by this call, or by an earlier one that this one repeats. */
+  /** The file was stored by this call, or by an earlier one that this call repeats. */
   private static boolean isStored(ReturnStatus status) {
     return status.code() == SrmStatus.SUCCESS || status.code() == SrmStatus.DUPLICATION_ERROR;
   }
@@ -194,7 +194,7 @@ public final class AfterTape implements Backend {
     return status.code() == SrmStatus.SUCCESS ? status : ReturnStatus.success();
   }
 
-  /** Returns those that are not on tape when the time is over. */
+  /** Returns the files that are not on tape when the time is over. */
   private Set<UUID> await(Call call, Collection<UUID> files) {
     Instant end = end(call);
     Set<UUID> open = open(files);

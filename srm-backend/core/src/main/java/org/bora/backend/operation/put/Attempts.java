@@ -30,7 +30,7 @@ final class Attempts {
     return placed.containsKey(upload);
   }
 
-  /** Whether the upload took the place of a file; empty where it is not in its place yet. */
+  /** Whether the upload replaced a file; empty if it is not published yet. */
   Optional<Boolean> over(UUID upload) {
     return Optional.ofNullable(placed.get(upload));
   }

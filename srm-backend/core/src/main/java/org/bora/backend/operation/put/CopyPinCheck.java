@@ -76,7 +76,7 @@ final class CopyPinCheck {
         ReturnStatus.of(why.code(), why.explanation() + ", or put without CopyPinLifetime"));
   }
 
-  /** What srmPutDone says of files, just stored, whose copies would be too much. */
+  /** The answer of srmPutDone for files just stored whose disk copies would exceed the limit. */
   Map<UUID, ReturnStatus> tooMuch(
       Dialogue dialogue, String caller, Collection<AcceptedPut> stored, Instant now) {
     List<AcceptedPut> pinned =

@@ -48,9 +48,9 @@ final class Growth {
   }
 
   /**
-   * Takes what sealed files need.
+   * Charges the space that sealed files need.
    *
-   * @param results is told of the files for which there is no room
+   * @param results gets the files for which there is no room
    * @return the other files
    */
   List<AcceptedPut> taken(List<AcceptedPut> sealed, Map<UUID, ReturnStatus> results) {
@@ -155,12 +155,12 @@ final class Growth {
   }
 
   /**
-   * Looks, before any row is locked, whether a backend of an earlier release has put it in its
-   * place, and came no further. It cannot be refused any more: its old content is gone, and the
-   * books tell what is on disk. A backend of this release renames only what has its bytes, so none
-   * gets into its place between this look and the lock.
+   * Checks, before any row is locked, whether a backend of an earlier release has renamed the
+   * upload and then stopped. Such a file cannot be refused: its old content is gone, and the books
+   * have the content on disk. A backend of this release renames an upload only after its bytes were
+   * charged, so none is renamed between this check and the lock.
    *
-   * @return false where the filesystem does not say
+   * @return false if the filesystem does not answer
    */
   private boolean isLookedAt(AcceptedPut row, Set<UUID> placed, Map<UUID, ReturnStatus> results) {
     try {
@@ -179,7 +179,7 @@ final class Growth {
   }
 
   /**
-   * The first that fit stay, the others get their answer: at least one, so this comes to an end.
+   * The first files that fit stay; the others, at least one, are refused. The loop therefore ends.
    */
   private List<AcceptedPut> withoutTooLarge(
       List<AcceptedPut> rows, Shortage shortage, Map<UUID, ReturnStatus> results) {

@@ -132,7 +132,7 @@ final class Placement {
         && tree.isUnwritten(current.upload());
   }
 
-  /** An upload that was never written replaces nothing, whatever comes to the name meanwhile. */
+  /** An upload without bytes replaces nothing, whatever gets the name meanwhile. */
   private Optional<AcceptedPut> placedWhereNothingIs(
       AreaTree tree, AcceptedPut stored, PublicationRound round, Attempts attempts)
       throws StorageException {
@@ -165,8 +165,8 @@ final class Placement {
   }
 
   /**
-   * The upload is removed before the target is looked at, as wherever a put ends: a rename that
-   * hangs on another backend has happened by then, or never will.
+   * The upload is removed before the target is checked, as at every end of a put: a hanging rename
+   * of another backend has then taken effect, or never will.
    */
   private Optional<AcceptedPut> givenUp(
       AreaTree tree, Pair rows, ReturnStatus why, PublicationRound round, Attempts attempts) {

@@ -68,14 +68,14 @@ final class Publication {
   }
 
   /**
-   * Publishes sealed uploads. One that is larger than what its space has left stays an upload: its
-   * owner may abort it, or make room and repeat srmPutDone. Once a file is stored the call does not
-   * fail any more: clients delete a file after any answer but SRM_SUCCESS.
+   * Publishes sealed uploads. An upload that is larger than the remaining space stays an upload:
+   * its owner may abort it, or make room and repeat srmPutDone. Once a file is stored, the call
+   * does not fail any more, because clients delete a file after any answer but SRM_SUCCESS.
    *
-   * @param stored the rows as they are to be; this call has found each of them being written
-   * @param first what is known before the first attempt
+   * @param stored the future rows; this call has found each of them being written
+   * @param first the knowledge before the first attempt
    * @param now when the files are stored
-   * @return what became of each, by the identifier of its upload
+   * @return the result of each, by the identifier of its upload
    */
   Map<UUID, ReturnStatus> publish(List<AcceptedPut> stored, PublicationRound first, Instant now) {
     Map<UUID, ReturnStatus> results = new HashMap<>();

@@ -84,7 +84,7 @@ public final class PutDone {
     return new SurlStatusesReply(status, List.of());
   }
 
-  /** The first mention of a name gets its result, a further one that it has been done. */
+  /** The first occurrence of a name gets its result, a later one that it is already done. */
   private static SurlStatusesReply reply(
       List<Surl> surls, List<NameKey> keys, Map<NameKey, ReturnStatus> results) {
     Map<NameKey, ReturnStatus> left = new HashMap<>(results);
@@ -171,9 +171,9 @@ public final class PutDone {
   }
 
   /**
-   * What is to be said of files whose upload is gone: what another call has made of them meanwhile.
+   * The answer for files whose upload is gone: the result of another call.
    *
-   * @param gone what is said of those that are still active
+   * @param gone the answer for files that are still active
    */
   private Map<NameKey, ReturnStatus> whatBecameOf(Map<NameKey, ReturnStatus> gone, Asked asked) {
     if (gone.isEmpty()) {
@@ -213,7 +213,7 @@ public final class PutDone {
     return current.isOpen() ? new Look.Open(current) : new Look.Settled(told(current, true));
   }
 
-  /** A checksum takes as long as reading the file does: one that is begun is kept for next time. */
+  /** A checksum takes as long as reading the file, so one in progress is kept for the next call. */
   private void checkPatience(Call call) {
     if (tokens.now().isAfter(call.deadline())) {
       throw new BackendFailure(
@@ -224,9 +224,9 @@ public final class PutDone {
   }
 
   /**
-   * What srmPutDone says to a file that is not being written any more.
+   * The answer of srmPutDone for a file that is not being written any more.
    *
-   * @param met whether the call found it still being written, or repeats one that may have
+   * @param met whether the call found it being written, or repeats a call that may have done so
    */
   static ReturnStatus told(PutRow row, boolean met) {
     return switch (row) {

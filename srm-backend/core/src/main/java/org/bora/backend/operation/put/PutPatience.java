@@ -24,10 +24,10 @@ import org.bora.backend.request.PutTable;
  * long enough for files of up to a gigabyte.
  */
 final class PutPatience {
-  /** What is left to be done besides the bytes. */
+  /** The time for the rest of the work, apart from the bytes. */
   private static final Duration LEAST = Duration.ofSeconds(30);
 
-  /** A disk that flushes more slowly is not one that serves. */
+  /** A disk that flushes more slowly counts as failed. */
   private static final long FLUSHED_BYTES_PER_SECOND = 20_000_000;
 
   private final Transactions transactions;
@@ -58,10 +58,10 @@ final class PutPatience {
   }
 
   /**
-   * The files of a call that came in time are about to be sealed.
+   * Extends the pins of the files that a timely call is about to seal.
    *
-   * @param read whether that means to read them, because their checksums were not told
-   * @return what was extended
+   * @param read whether they must be read, because the client gave no checksums
+   * @return the extended files
    */
   Extension begin(Collection<AcceptedPut> rows, boolean read, Instant now) {
     Instant until = now.plus(grace);

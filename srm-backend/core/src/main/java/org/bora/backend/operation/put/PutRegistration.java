@@ -62,7 +62,7 @@ import org.springframework.dao.DuplicateKeyException;
 final class PutRegistration {
   private static final Logger LOG = LoggerFactory.getLogger(PutRegistration.class);
 
-  /** Each round but the last found a name taken by someone who came in between. */
+  /** In each round but the last, another call took one of the names in between. */
   private static final int ROUNDS = 25;
 
   private final Transactions transactions;
@@ -70,7 +70,7 @@ final class PutRegistration {
   private final PutTable puts = new PutTable();
   private final PutEnding ending;
 
-  /** For what has been registered already, also when its caller has left. */
+  /** For registered puts, even if the caller has left. */
   private final PutEnding afterwards;
 
   private final UploadStart start;
@@ -143,9 +143,9 @@ final class PutRegistration {
   }
 
   /**
-   * Ends what was registered for a caller who has left meanwhile. Such a caller repeats the call
-   * elsewhere and never learns this token, so no client could end the put, and its names would stay
-   * busy until its time is over.
+   * Ends the puts of a caller that has left meanwhile. Such a caller repeats the call elsewhere and
+   * never learns this token, so no client could end the put, and its names would stay busy until it
+   * expires.
    */
   private void requireCaller(List<PutRow> rows, RequestHead head) {
     if (!transactions.isForNobody()) {
@@ -301,12 +301,11 @@ final class PutRegistration {
   }
 
   /**
-   * Begins uploads. Who is writing the names is first left to the commit, which refuses names that
-   * are taken: hardly any is, and the question would be a statement for each call. It is asked once
-   * a commit was refused, or where something stands in the place of a file: it may be a put's that
-   * has not been finished.
+   * Begins uploads. The commit refuses names that another put is writing. That is rare, and a query
+   * would be one more statement in each call. It is made only after a commit was refused, or if a
+   * file exists that may belong to an unfinished put.
    *
-   * @return the wishes that have an upload
+   * @return the wishes with an upload
    */
   private List<Wish> begin(
       UploadStart.Batch batch, List<Wish> wishes, Progress progress, boolean first, Instant now) {

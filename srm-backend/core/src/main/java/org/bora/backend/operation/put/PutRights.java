@@ -16,7 +16,7 @@ record PutRights(Entrance entrance, Caller caller) {
     return entrance.refusal(caller, replaces ? OperationClass.WRITE : OperationClass.CREATE, place);
   }
 
-  /** Which rule keeps a file that was to go with a put is told of the put. */
+  /** The rule that protects a file from being replaced by a put is recorded for the put. */
   void tellKept(Place put, Place kept) {
     entrance.tellRefusal(caller, OperationClass.DELETE, kept, put);
   }

@@ -77,7 +77,7 @@ final class PutTerms {
     };
   }
 
-  /** Whether a space keeps what is wanted; a latency that is not given is any. */
+  /** Whether a space satisfies the request; a missing latency matches any. */
   static boolean keeps(RetentionPolicyInfo kept, RetentionPolicyInfo wanted) {
     return kept.policy() == wanted.policy()
         && (wanted.latency().isEmpty() || wanted.latency().equals(kept.latency()));

@@ -113,10 +113,10 @@ final class PutTransfers {
   }
 
   /**
-   * Lets uploads be made again whose hidden file is gone, or is not what the door wrote.
+   * Allows uploads to be repeated if their hidden file is gone or is not what the door wrote.
    *
    * @param rows found open before
-   * @return what is to be said of those that are
+   * @return the answer for files that are open
    */
   Map<NameKey, ReturnStatus> reopen(Collection<AcceptedPut> rows, Seen before) {
     List<AcceptedPut> complete = new ArrayList<>(rows);

@@ -47,9 +47,9 @@ final class Room {
   }
 
   /**
-   * Why the filesystem has no room for so many bytes beside those of the files before it; empty
-   * where it has. What reservations and other puts have been promised is not there for an area
-   * without a limit of its size: it has nothing but the filesystem's word.
+   * Why the filesystem has no room for these bytes in addition to those of the preceding files;
+   * empty if it has. For an area without a size limit only the filesystem's free space counts,
+   * without the promises to reservations and other puts.
    */
   Optional<ReturnStatus> shortage(StorageArea area, long bytes) throws StorageException {
     Long known = left.get(area);

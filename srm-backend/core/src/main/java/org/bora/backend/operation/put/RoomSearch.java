@@ -69,7 +69,7 @@ final class RoomSearch {
       return obstacle.isEmpty();
     }
 
-    /** The refusal of an area without room, with the reason where there is one. */
+    /** The refusal of an area without room, with the reason if there is one. */
     ReturnStatus explained(StorageArea area, ReturnStatus refusal) {
       String why = obstacles.getOrDefault(area.name(), "");
       return refusal.code() == SrmStatus.NO_FREE_SPACE && !why.isEmpty()

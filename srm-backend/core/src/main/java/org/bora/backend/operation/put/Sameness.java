@@ -15,7 +15,7 @@ import org.bora.storage.spi.StorageException.Reason;
  */
 final class Sameness {
 
-  /** What the client of such an upload is told. */
+  /** The answer to the client of such an upload. */
   static final String EXPLANATION = "the same file was there already and stays as it is";
 
   private Sameness() {}

@@ -52,7 +52,7 @@ final class UploadStart {
     }
   }
 
-  /** The row of a file whose upload has begun, or of one that storage refused. */
+  /** The row of a file whose upload has begun, or that the storage has refused. */
   PutRow begin(Batch batch, Wish wish) {
     try {
       Optional<ReturnStatus> refusal = obstacle(batch, wish);
@@ -152,8 +152,8 @@ final class UploadStart {
   }
 
   /**
-   * The answer to a name that another put is writing (GFD.129 section 5.5.2 t). A door is told the
-   * truth whatever it may replace: there is no file yet, and perhaps never will be.
+   * The answer to a name that another put is writing (GFD.129 section 5.5.2 t). A door gets this
+   * answer even if it may replace files: there is no file yet, and perhaps never will be.
    */
   static ReturnStatus busy(Batch batch, AcceptedPut writing) {
     PutRow.Writing other = writing.writing();

@@ -31,7 +31,8 @@ record Wish(
   }
 
   /**
-   * Whether the file is announced as empty: by a client that knows, or by one that says so of all.
+   * Whether the file is announced as empty, by a client that knows its size or by one that
+   * announces 0 for every file.
    */
   boolean isEmpty() {
     return announced.isPresent() && announced.getAsLong() == 0;

@@ -52,7 +52,7 @@ public final class NamesInUse implements NameUse {
 
   private final Transactions transactions;
 
-  /** For what has happened to a file already: else the books would miss it, or have it for ever. */
+  /** For completed changes of a file: otherwise the books would miss it, or keep it for ever. */
   private final Transactions afterwards;
 
   private final PutTable puts = new PutTable();

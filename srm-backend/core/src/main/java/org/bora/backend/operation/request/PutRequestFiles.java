@@ -108,7 +108,7 @@ final class PutRequestFiles implements RequestFiles {
     return results;
   }
 
-  /** Of one that another call has ended meanwhile this one tells nothing. */
+  /** A file that another call has ended meanwhile is not reported by this one. */
   private List<AcceptedPut> abort(
       Dialogue dialogue, List<AcceptedPut> part, ChangedBy by, Instant now) {
     List<AcceptedPut> before = ending.lock(dialogue, part);

@@ -157,7 +157,7 @@ public final class ReleaseFiles {
     };
   }
 
-  /** The pin is given back in any case; what became of the copy is said beside it. */
+  /** The pin is always released; the answer also has the result for the disk copy. */
   private ReturnStatus dropped(Pin pin, Surl surl) {
     if (!keyOf(surl).equals(pin.key())) {
       return ReturnStatus.of(

@@ -34,7 +34,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class RemovedFiles {
   private static final Logger LOG = LoggerFactory.getLogger(RemovedFiles.class);
 
-  /** More than a directory has that lost one batch; the audit finds what is left. */
+  /** More than a directory that lost one batch has; the audit finds the rest. */
   private static final int MOST_BELOW = 1000;
 
   private final SpaceBooks books;
@@ -66,11 +66,11 @@ final class RemovedFiles {
   }
 
   /**
-   * A removal found nothing under a name. Where the books have a file there, a backend removed it
-   * and died before it could say so: that is done now. It may not have synced the directory either,
-   * so this is done before.
+   * A removal found no file under a name. If the books have a file there, a backend removed it and
+   * died before it could update the books, so this is done now. That backend may not have synced
+   * the directory either, so the directory is synced first.
    *
-   * @return a file that has the name all the same
+   * @return a file that has the name nevertheless
    */
   Optional<UUID> missed(JdbcClient sql, Place place, Instant now) {
     if (files.at(sql, place.area().name(), place.path()).isEmpty()) {

@@ -46,7 +46,9 @@ public final class Suspension {
     return set(call, token, true);
   }
 
-  /** As {@link org.bora.api.Catalogue#RESUME_REQUEST}; one that runs goes on. */
+  /**
+   * As {@link org.bora.api.Catalogue#RESUME_REQUEST}; a request that is not suspended continues.
+   */
   public StatusReply resumeRequest(Call call, String token) {
     return set(call, token, false);
   }

@@ -99,7 +99,7 @@ public final class ChangeSpaceForFiles {
     return told(head);
   }
 
-  /** What can be said before anything is moved; SRM_REQUEST_INPROGRESS where it may move. */
+  /** The answer that is known before any move; SRM_REQUEST_INPROGRESS if the file may be moved. */
   private ReturnStatus judge(Caller caller, Surl surl, Space space) {
     return switch (services.entrance().enter(caller, OperationClass.WRITE, surl)) {
       case Entry.Refused(ReturnStatus status) -> status;
@@ -152,7 +152,7 @@ public final class ChangeSpaceForFiles {
     }
   }
 
-  /** What became of one entry; empty where the time is over before it is done. */
+  /** The result of one entry; empty if the time is over first. */
   private Optional<ReturnStatus> moved(Surl surl, Space space, Instant until) {
     if (!(services.entrance().locator().locate(surl) instanceof Place place)) {
       return Optional.of(ReturnStatus.of(SrmStatus.INVALID_PATH, "the storage area is gone"));

@@ -17,7 +17,9 @@ import org.bora.backend.request.RequestToken;
 
 /** Requests about spaces, which are nearly always answered at once and can be asked for again. */
 final class KnownRequests {
-  /** How long an answer can be asked for at least; the retention of requests comes on top. */
+  /**
+   * The minimum time for which an answer is available, in addition to the retention of requests.
+   */
   private static final Duration KEPT = Duration.ofHours(1);
 
   private final SpaceServices services;

@@ -233,7 +233,7 @@ final class ReserveSpace {
         Optional.empty());
   }
 
-  /** What is granted: for ever, and what is too long, is the longest there is. */
+  /** The granted lifetime: an infinite or too long one becomes the maximum. */
   static Duration lifetime(ReservationSettings settings, OptionalInt wanted) {
     if (wanted.isEmpty()) {
       return settings.defaultLifetime();

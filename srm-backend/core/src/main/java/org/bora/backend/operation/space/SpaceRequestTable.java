@@ -128,7 +128,7 @@ final class SpaceRequestTable {
         .list();
   }
 
-  /** Ends an entry that is still in progress; one that has ended stays as it is. */
+  /** Ends an entry in progress; an ended one stays as it is. */
   boolean end(JdbcClient sql, RequestToken token, int position, ReturnStatus status) {
     return sql.sql(
                 "UPDATE space_change SET code = ?, explanation = ? WHERE request_id = ? AND position = ?"

@@ -12,7 +12,7 @@ final class SurlCount {
 
   private SurlCount() {}
 
-  /** Why there are too few or too many; empty where there are not. */
+  /** Why the number is too small or too large; empty if it is valid. */
   static Optional<ReturnStatus> refusal(List<Surl> surls) {
     int count = surls.size();
     return count == 0 || count > MOST

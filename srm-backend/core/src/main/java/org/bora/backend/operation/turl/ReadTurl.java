@@ -31,7 +31,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class ReadTurl {
   private static final String UNKNOWN = "nothing is known of its request";
 
-  /** What clients read of a file besides the file: its head, to see what it is. */
+  /** The bytes that clients read in addition to the file: its head, to recognise its type. */
   private static final long SLACK_BYTES = 1L << 20;
 
   private final Transactions transactions;
@@ -56,7 +56,7 @@ final class ReadTurl {
     TurlReply of(JdbcClient sql, ReadFile file, TurlUses uses);
   }
 
-  /** The file is looked at once more with its uses locked: that may have taken a while. */
+  /** The file is checked again with its uses locked, because the lock may have taken a while. */
   private TurlReply locked(RequestToken request, NameKey key, Work work) {
     return transactions.run(
         sql -> {

@@ -74,7 +74,7 @@ public final class UseTurl {
     return UUID.fromString(use.attempt());
   }
 
-  /** What the URL was for is over, or never was. */
+  /** The URL's purpose has ended, or never existed. */
   static TurlReply gone(String why) {
     return TurlReply.of(
         ReturnStatus.of(SrmStatus.FILE_LIFETIME_EXPIRED, "the transfer URL is of no use: " + why));

@@ -32,7 +32,7 @@ final class AlarmTable {
           .map(kind -> "a.alarm_key LIKE '" + kind + " %'")
           .collect(Collectors.joining(" OR ", "(", ")"));
 
-  /** False where it is there already. */
+  /** False if it exists. */
   boolean insert(JdbcClient sql, String key, String text, Instant now) {
     return sql.sql(
                 "INSERT IGNORE INTO tape_alarm (alarm_key, text, raised_ms, seen_ms)"
@@ -48,7 +48,7 @@ final class AlarmTable {
         .update();
   }
 
-  /** Empty where it is not raised. */
+  /** Empty if it is not raised. */
   Optional<Alarm> find(JdbcClient sql, String key) {
     return sql.sql("SELECT text, raised_ms, seen_ms FROM tape_alarm WHERE alarm_key = ?")
         .params(List.of(key(key)))
@@ -107,7 +107,7 @@ final class AlarmTable {
         .single();
   }
 
-  /** The key, or the kind where it is of a file. */
+  /** The key, or the kind for an alarm about a file. */
   private static String shown() {
     return "CASE WHEN "
         + IS_OF_FILE
@@ -144,7 +144,7 @@ final class AlarmTable {
         .list();
   }
 
-  /** What is said of the files of a kind that were found first. */
+  /** The texts of the oldest alarms about files of a kind. */
   List<String> texts(JdbcClient sql, String kind, int most) {
     return sql.sql(
             "SELECT text FROM tape_alarm WHERE alarm_key > ? AND alarm_key < ?"

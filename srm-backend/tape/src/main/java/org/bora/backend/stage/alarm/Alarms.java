@@ -40,10 +40,11 @@ public final class Alarms {
   }
 
   /**
-   * Something is wrong.
+   * Raises an alarm.
    *
-   * @param key what it is about: words, then what they apply to, as in {@code tape-full LIBRARY}
-   * @param text what is wrong, and what to do; of others' words only what an administrator may see
+   * @param key the kind, then the object, as in {@code tape-full LIBRARY}
+   * @param text the problem and the remedy; text from other programs only if an administrator may
+   *     see it
    */
   public void raise(String key, String text) {
     Optional<String> kind = AlarmTable.kind(key);
@@ -65,7 +66,7 @@ public final class Alarms {
     }
   }
 
-  /** A broken tape or disk is one error; what it means for each of its files is told, too. */
+  /** A broken tape or disk is one error; its effect on each file is logged, too. */
   private static void tell(String key, String text, int others) {
     if (others == 0) {
       LOG.error("alarm [{}]: {}", key, text);
@@ -80,7 +81,7 @@ public final class Alarms {
     return raised.isPresent() && clear(raised.get());
   }
 
-  /** An alarm as it is now; empty where it is not raised. */
+  /** The present state of an alarm; empty if it is not raised. */
   public Optional<Alarm> raised(String key) {
     return transactions.read(sql -> alarms.find(sql, key));
   }
@@ -131,8 +132,8 @@ public final class Alarms {
   }
 
   /**
-   * Alarms of files that were removed or overwritten since are over, and those of volumes from
-   * which no file is wanted any more: no part that raised them looks at such a file or volume
+   * Ends alarms about files that were removed or overwritten since, and about volumes from which no
+   * file is requested any more. The parts that raised them do not check such files or volumes
    * again. To be called about once a minute.
    */
   public void forgetWhatIsOver() {

@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** The table {@code tape_task_batch}. */
 final class BatchTable {
 
-  /** False where it is there already. */
+  /** False if it exists. */
   boolean insert(
       JdbcClient sql,
       UUID batch,
@@ -87,7 +87,7 @@ final class BatchTable {
     return found;
   }
 
-  /** Some of those that no backend has waited for since a moment. */
+  /** Some batches for which no backend has waited since a time. */
   List<UUID> forgotten(JdbcClient sql, Instant before, int most) {
     return sql.sql("SELECT batch FROM tape_task_batch WHERE lease_ms < ? LIMIT ? FOR UPDATE")
         .params(List.of(millis(before), most))

@@ -27,7 +27,10 @@ final class BoardHandler extends Handler.Abstract {
   private static final Logger LOG = LoggerFactory.getLogger(BoardHandler.class);
   static final int MOST_BYTES = 1 << 20;
 
-  /** Read and thrown away of what is too long: whose sending breaks off never sees the answer. */
+  /**
+   * The number of bytes of a too long body that are still read and discarded, because a client
+   * whose upload is cut off never sees the answer.
+   */
   private static final int MOST_SKIPPED_BYTES = 8 * MOST_BYTES;
 
   private static final String SCHEME = "bearer ";

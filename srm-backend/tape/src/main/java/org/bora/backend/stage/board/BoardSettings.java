@@ -43,8 +43,8 @@ public record BoardSettings(
   }
 
   /**
-   * 500 connections, half of them for those that show one token: the pullers of a library share
-   * one, and have a machine of their own or two.
+   * 500 connections, half of them for one token: the pullers of a library share a token, and run on
+   * one or two machines.
    */
   public static PortBounds presetBounds() {
     return Keys.defaults(BoardSettings.class).bounds();

@@ -14,7 +14,7 @@ import org.bora.backend.stage.alarm.Alarms;
  * itself. Thread safe.
  */
 public final class BoardWatch {
-  /** After which a task that no puller has taken is remarkable, while none is in hand. */
+  /** Time after which a task without a puller is reported if no task is in progress. */
   static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final String library;

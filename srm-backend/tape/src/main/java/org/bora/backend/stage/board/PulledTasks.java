@@ -38,7 +38,7 @@ public final class PulledTasks {
   }
 
   /**
-   * @param lease how long a puller has a task of which it says nothing
+   * @param lease how long a silent puller keeps a task
    */
   public PulledTasks(Transactions transactions, TokenSource tokens, Duration lease) {
     this.transactions = Objects.requireNonNull(transactions, "transactions");
@@ -46,15 +46,15 @@ public final class PulledTasks {
     this.lease = Objects.requireNonNull(lease, "lease");
   }
 
-  /** How long a puller has a task of which it says nothing. */
+  /** How long a silent puller keeps a task. */
   public Duration lease() {
     return lease;
   }
 
   /**
-   * Hands out tasks: first those that the puller has already, then others up to the number wanted,
-   * batch after batch, so that the files of a volume stay together. All are its own until the lease
-   * ends; reports and taking again prolong it.
+   * Hands out tasks: first those that the puller already has, then others up to the requested
+   * number, batch by batch, so that the files of a volume stay together. The puller owns them until
+   * the lease ends; reports and repeated requests extend the lease.
    */
   List<Task> take(String library, TapeOperation operation, int most, String puller) {
     Instant now = tokens.now();

@@ -72,7 +72,7 @@ public final class SharedBoard implements TaskBoard {
         });
   }
 
-  /** Takes over what is the same work, and returns the rest. */
+  /** Takes over tasks for the same work, and returns the rest. */
   private List<Task> withoutKnown(
       JdbcClient sql, List<Task> fresh, String library, TapeOperation operation, Instant now) {
     Map<UUID, Task> wanted = new HashMap<>();

@@ -77,7 +77,7 @@ final class TaskTable {
         .update();
   }
 
-  /** Tasks of a batch about which there is something to say: what was reported first. */
+  /** Tasks of a batch with reports, the oldest report first. */
   List<Task> told(JdbcClient sql, UUID batch, int most) {
     List<Task> found = some(sql, batch, State.REPORTED, most);
     found.addAll(some(sql, batch, State.TAKEN, most));
@@ -101,7 +101,7 @@ final class TaskTable {
         .update();
   }
 
-  /** Locks tasks of a batch that no puller has, passing over those that one is taking now. */
+  /** Locks tasks of a batch that no puller has, except those that a puller is just taking. */
   List<Task> lockWaiting(JdbcClient sql, UUID batch, int most) {
     return find(
         sql,

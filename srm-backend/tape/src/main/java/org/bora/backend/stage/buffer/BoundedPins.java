@@ -60,8 +60,8 @@ public final class BoundedPins implements Staging {
   }
 
   /**
-   * Looks how large the filesystems of areas without a size are, beside the caller and each by
-   * itself. To be called about once a minute.
+   * Reads the sizes of the filesystems of areas without a size, each on its own thread. To be
+   * called about once a minute.
    */
   public void look() {
     looks.forEach(Round::begin);
@@ -93,8 +93,8 @@ public final class BoundedPins implements Staging {
   }
 
   /**
-   * A part of the area's size, or of its filesystem where it has none; no limit while the
-   * filesystem has not told.
+   * A fraction of the area's size, or of its filesystem if it has none; no limit while the size of
+   * the filesystem is not known.
    */
   @Override
   public long allowance(StorageArea area) {

@@ -20,9 +20,9 @@ final class Buffer {
   private static final Duration BARREN = Duration.ofSeconds(5);
 
   /**
-   * A round that found nothing to release is not repeated before so many times what it took: it
-   * reads a row for each file on disk, and who keeps a buffer full of pins may do so for weeks. A
-   * put that needs room does not wait for it.
+   * After a round that found nothing to release, the next round waits for this multiple of its
+   * duration: a round reads a row for each file on disk, and a buffer may be full of pins for
+   * weeks. A put that needs room does not wait for it.
    */
   private static final int REST = 10;
 
@@ -138,7 +138,7 @@ final class Buffer {
     }
   }
 
-  /** Empty where there is room for so many bytes; else why not. Ends at about {@code until}. */
+  /** Empty if there is room for these bytes; otherwise why not. Ends at about {@code until}. */
   Optional<String> makeRoom(long bytes, Instant until)
       throws StorageException, InterruptedException {
     Occupancy now = gauge.of(area);

@@ -11,7 +11,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** The table {@code buffer_turn}: only one backend at a time empties a buffer. */
 final class BufferTurnTable {
 
-  /** Whether {@code holder} has the turn now, until {@code lease}; again for who has it already. */
+  /**
+   * Whether {@code holder} now has the turn until {@code lease}; the present holder gets it again.
+   */
   boolean take(JdbcClient sql, String area, UUID holder, Instant now, Instant lease) {
     int taken = update(sql, area, holder, now, lease);
     if (taken == 0

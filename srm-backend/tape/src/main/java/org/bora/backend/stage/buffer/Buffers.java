@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 public final class Buffers implements RoomMaker {
   private static final Logger LOG = LoggerFactory.getLogger(Buffers.class);
 
-  /** Not told before it has lasted so long: a migration ends, a pin does. */
+  /** Not reported before this time, because migrations and pins end. */
   private static final Duration UNHEARD = Duration.ofMinutes(1);
 
   private final Map<String, Buffer> buffers = new TreeMap<>();
@@ -34,7 +34,7 @@ public final class Buffers implements RoomMaker {
   private final Executor executor;
 
   /**
-   * @param executor goes on with what a call began and does not wait for
+   * @param executor runs work that a call begins without waiting for it
    */
   public Buffers(BufferParts parts, BufferAlarm alarm, Executor executor) {
     parts.areas().forEach(area -> buffers.put(area.name(), parts.buffer(area)));
@@ -71,12 +71,12 @@ public final class Buffers implements RoomMaker {
     return buffers.values().stream().map(Buffer::status).toList();
   }
 
-  /** The same as {@link #tend}, beside the caller and each by itself: none waits for another. */
+  /** The same as {@link #tend}, each buffer on its own thread. */
   public void wake() {
     buffers.values().forEach(this::goOn);
   }
 
-  /** Lets files leave where a buffer is over its high mark. Returns how many buffers were. */
+  /** Releases files in buffers above their high mark. Returns the number of these buffers. */
   public int tend() {
     int emptied = 0;
     for (Buffer buffer : buffers.values()) {

@@ -26,7 +26,7 @@ final class Obstacles {
     return transactions.read(sql -> residents.bytesNotOnTape(sql, area.name()));
   }
 
-  /** A sentence without a beginning and an end: clients are told it too, so it names no file. */
+  /** A part of a sentence. Clients get it too, so it names no file. */
   String describe(StorageArea area, Occupancy now, Kept kept) {
     long notOnTape = notOnTape(area);
     String library = area.keeping().library().orElseThrow();

@@ -31,17 +31,16 @@ public final class ReleasePolicy {
   }
 
   /**
-   * Bytes that must leave so that no more than the low mark is occupied; 0 while the high one is
-   * not passed: what is on disk is of use there, and leaves in few large rounds.
+   * Bytes that must leave to reach the low mark; 0 up to the high mark, because files on disk are
+   * useful and should leave in few large rounds.
    */
   public long toRelease(Occupancy now) {
     return isOverHigh(now) ? downToLow(now) : 0;
   }
 
   /**
-   * The same for a call that needs so many bytes at once. Where they are free nothing must leave
-   * for them; where they are not it is a round like any other, which makes room for those that come
-   * after too.
+   * The same for a call that needs these bytes at once. If they are free, nothing must leave;
+   * otherwise it is an ordinary round, which also makes room for later calls.
    */
   public long toRelease(Occupancy now, long wanted) {
     long missing = wanted - now.free();

@@ -144,7 +144,9 @@ final class ReleaseRound {
       return new Result(released, files, kept.plus(refusedBytes), exhausted && hasTurn);
     }
 
-    /** The next that leave, of all that may. Invariant: none of them was refused in this round. */
+    /**
+     * The next files to leave, of all that may. Invariant: none of them was refused in this round.
+     */
     Victims walk() {
       Victims victims = task.policy().choose(task.bytes() - released, MOST);
       kept = Kept.NOTHING;

@@ -41,9 +41,9 @@ public final class Victims {
   }
 
   /**
-   * Considers a file that may leave. One without bytes is not taken: it makes no room.
+   * Considers a file that may leave. An empty file is not taken, because it makes no room.
    *
-   * @return false where it and all that come after it by the order are not needed
+   * @return false if it and all later files in the order are not needed
    */
   public boolean offer(Candidate file) {
     if (wanted == 0 || (isComplete() && order.compare(file, chosen.peek()) > 0)) {
@@ -60,17 +60,17 @@ public final class Victims {
     return true;
   }
 
-  /** Whether what comes later by the order is not needed. */
+  /** Whether later files in the order are not needed. */
   private boolean isComplete() {
     return bytes >= wanted || chosen.size() >= most;
   }
 
-  /** Bytes of those chosen until now; less than wanted where there is no more. */
+  /** Bytes of the files chosen so far; less than wanted if there are no more. */
   public long bytes() {
     return bytes;
   }
 
-  /** Those chosen until now, who goes first first. */
+  /** The files chosen so far, in the order of release. */
   public List<Candidate> inOrder() {
     List<Candidate> files = new ArrayList<>(chosen);
     files.sort(order);

@@ -84,7 +84,7 @@ public final class DriveHold implements AutoCloseable {
     drives.giveBack(this, loaded, pace);
   }
 
-  /** Ends it; nothing happens where it has ended. */
+  /** Ends it; without effect if it has ended. */
   @Override
   public void close() {
     drives.giveBack(this, Optional.empty(), Optional.empty());

@@ -47,7 +47,7 @@ public record DriveShare(Duration patience, Duration memory) {
    * Whether a drive may be taken now.
    *
    * @param drives all of the library
-   * @param wishes of those who have none yet, who asks included
+   * @param wishes of those without a drive, including the caller
    */
   boolean mayTake(
       DriveUse use, Collection<DriveState> drives, Map<DriveUse, Wish> wishes, Instant now) {
@@ -83,7 +83,7 @@ public record DriveShare(Duration patience, Duration memory) {
     return wish(use, wishes, now).isPresent();
   }
 
-  /** Empty also where it is forgotten by now. */
+  /** Also empty if it was dropped. */
   Optional<Wish> wish(DriveUse use, Map<DriveUse, Wish> wishes, Instant now) {
     return Optional.ofNullable(wishes.get(use))
         .filter(wish -> !wish.seen().plus(memory).isBefore(now));

@@ -70,7 +70,7 @@ public record DriveState(int slot, Optional<Held> hold, Optional<Loaded> loaded,
     return live(now).flatMap(Held::volume);
   }
 
-  /** Whether it can be taken: a hold whose lease is over is none. */
+  /** Whether it can be taken; an expired hold does not count. */
   public boolean isFree(Instant now) {
     return live(now).isEmpty();
   }

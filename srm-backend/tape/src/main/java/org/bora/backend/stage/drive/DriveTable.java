@@ -21,7 +21,7 @@ final class DriveTable {
           + " d.last_ms, d.last_files, d.last_bytes"
           + " FROM tape_drive d WHERE d.library_name = ? ORDER BY d.slot";
 
-  /** Makes the rows of a library's drives, as far as they are not there. */
+  /** Creates missing rows for a library's drives. */
   void insert(JdbcClient sql, String library, int drives) {
     List<Object> values = new ArrayList<>();
     for (int slot = 0; slot < drives; slot++) {

@@ -45,7 +45,7 @@ public final class Drives {
     return lease;
   }
 
-  /** A drive for a batch whose volume is not known, or will be said later. */
+  /** A drive for a batch whose volume is not known yet. */
   public Optional<DriveHold> take(String library, DriveUse use) {
     return take(library, use, Optional.empty());
   }
@@ -116,10 +116,7 @@ public final class Drives {
     return granted;
   }
 
-  /**
-   * A batch would take a drive if one were free: the others know that it waits. The same as to have
-   * asked for one in vain.
-   */
+  /** Records that a batch waits for a drive, as an unsuccessful request does. */
   public void wish(String library, DriveUse use) {
     Instant now = tokens.now();
     transactions.run(
@@ -170,8 +167,8 @@ public final class Drives {
   }
 
   /**
-   * What is known of the drives of a library now, held or not. After the library has got fewer, a
-   * batch begun before may still have one of those that are none any more.
+   * The state of the drives of a library. If its number was reduced, an earlier batch may still
+   * hold a drive that no longer exists.
    */
   public List<DriveState> of(String library) {
     int count = libraries.driver(library).drives();
@@ -185,7 +182,7 @@ public final class Drives {
     return tokens.now();
   }
 
-  /** Returns until when the hold lasts now; empty where it is over. */
+  /** Returns the new end of the hold; empty if it has ended. */
   Optional<Instant> renew(DriveHold hold) {
     return transactions.run(
         sql -> {

@@ -1,5 +1,5 @@
 /**
- * Who works with a tape system: at most as many batches as it has drives, over all backends, and
- * one for a volume. No backend leads; a hold that is not renewed is over.
+ * Assigns the drives of a tape system to batches: over all backends at most one batch per drive,
+ * and one per volume. No backend is a leader; a hold ends if it is not renewed.
  */
 package org.bora.backend.stage.drive;

@@ -198,7 +198,9 @@ final class CopySettlement {
         sql, source.row().file(), batch, tries, why, now.plus(settings.backOff(tries)));
   }
 
-  /** Files that were not begun are anybody's at once; that counts as no failure. */
+  /**
+   * Files that were not begun are free at once for any backend; this does not count as a failure.
+   */
   void giveBack(UUID batch, List<Source> sources) {
     Instant now = ground.tokens().now();
     ground

@@ -61,7 +61,7 @@ final class LibraryMigrations {
     this.rounds = new Round("migration to tape library " + library, this::round, executor);
   }
 
-  /** A round soon, beside the caller. */
+  /** Starts a round soon, on another thread. */
   void wake() {
     if (!closed) {
       rounds.begin();
@@ -197,7 +197,7 @@ final class LibraryMigrations {
     batches.forEach(MigrationBatch::stop);
   }
 
-  /** Waits so long for each batch. */
+  /** The time to wait for each batch. */
   void awaitEnd(long millis) throws InterruptedException {
     for (MigrationBatch batch : batches) {
       if (!batch.awaitEnd(millis)) {

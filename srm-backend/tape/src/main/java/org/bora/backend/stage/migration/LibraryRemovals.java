@@ -57,7 +57,7 @@ final class LibraryRemovals {
         new Round("removal of copies from tape library " + library, this::round, executor);
   }
 
-  /** A round, beside the caller; none while the one before goes on. */
+  /** Starts a round on another thread, unless the one before still runs. */
   void wake() {
     if (!closed) {
       rounds.begin();

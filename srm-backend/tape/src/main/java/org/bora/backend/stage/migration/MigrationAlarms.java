@@ -26,12 +26,12 @@ final class MigrationAlarms {
     return "tape-full " + library;
   }
 
-  /** A file is not what was stored. */
+  /** Reports that a file differs from what was stored. */
   void spoiled(Source source, String text) {
     ground.alarms().raise(spoiledKey(source), "file " + source.name() + ": " + text);
   }
 
-  /** A file is what was stored, whatever was said of it before. */
+  /** Reports that a file is as it was stored, whatever was reported before. */
   void whole(Source source) {
     if (source.row().tries() > 0) {
       ground.alarms().clear(spoiledKey(source));

@@ -89,7 +89,7 @@ final class MigrationBatch {
     return task.area().name().equals(area.name());
   }
 
-  /** Whether it has no drive yet: so long no other batch of the area is begun here. */
+  /** Whether it has no drive yet; until then no other batch of the area begins on this backend. */
   boolean isPreparing() {
     return hold.isEmpty() && ended.getCount() > 0;
   }
@@ -236,7 +236,7 @@ final class MigrationBatch {
     }
   }
 
-  /** Says that this batch lives, and hears which files are not wanted any more. */
+  /** Renews the lease of this batch, and learns which files are no longer wanted. */
   void renew() {
     Set<UUID> unwanted =
         ground
@@ -270,8 +270,8 @@ final class MigrationBatch {
   }
 
   /**
-   * The thread ends after this. An interrupt has done its work when the tape system has stopped; it
-   * must not keep what is left to do from the database.
+   * The last work of the thread. An interrupt has served its purpose when the tape system has
+   * stopped, and must not prevent the remaining database work.
    */
   private static void awaitQuietly(CountDownLatch latch) {
     Thread.interrupted();

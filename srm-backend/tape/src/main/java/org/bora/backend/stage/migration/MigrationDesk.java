@@ -96,8 +96,8 @@ public final class MigrationDesk {
   }
 
   /**
-   * The tape copies of a file that is gone stay for good. Those that a tape system is removing now
-   * stay only if it has not removed them before it hears of this.
+   * Keeps the tape copies of a file that is gone, permanently. Copies that a tape system is just
+   * removing stay only if it learns of this in time.
    */
   public RemovalTable.Ordered keep(UUID file) {
     return hold(file, true);

@@ -52,7 +52,7 @@ public record MigrationPolicy(
             || oldest.map(since -> !since.plus(maxAge).isAfter(now)).orElse(false));
   }
 
-  /** The first of these that make one batch; at least one where there is any. */
+  /** The first of these files that form a batch; at least one if there are any. */
   public <T> List<T> batch(List<T> waiting, ToLongFunction<T> size) {
     long bytes = 0;
     int count = 0;

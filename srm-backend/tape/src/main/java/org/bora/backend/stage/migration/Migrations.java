@@ -51,14 +51,14 @@ public final class Migrations implements AutoCloseable {
             timer.scheduleWithFixedDelay(renewals::begin, renewal, renewal, TimeUnit.MILLISECONDS));
   }
 
-  /** A round may wait long, for a tape system that is asked or for a full database: leases not. */
+  /** A round may wait long for a tape system or a busy database; lease renewals may not. */
   private void renew() {
     if (!closed) {
       libraries.forEach(LibraryMigrations::renew);
     }
   }
 
-  /** Looks soon, beside the caller: something has come that does not wait for others. */
+  /** Starts a round soon, on another thread, for a file that does not wait for others. */
   public void wake() {
     libraries.forEach(LibraryMigrations::wake);
   }

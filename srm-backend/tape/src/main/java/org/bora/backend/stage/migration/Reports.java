@@ -98,7 +98,7 @@ final class Reports implements TapeWork {
     over = true;
   }
 
-  /** Nothing more will be said; returns the files of which nothing was. */
+  /** Ends the reports; returns the files without a report. */
   List<TapeFile> close() {
     List<TapeFile> silent = new ArrayList<>();
     for (TapeFile file : files.values()) {

@@ -39,9 +39,9 @@ final class UnenteredFiles {
   }
 
   /**
-   * Searches where a search is due, and enters what it finds.
+   * Searches the areas whose search is due, and inserts the files that it finds.
    *
-   * @param stopped asked before each step
+   * @param stopped checked before each step
    */
   void search(BooleanSupplier stopped) {
     Instant now = ground.tokens().now();

@@ -59,7 +59,7 @@ final class PendingPass {
     return loaded.filter(head -> furthest >= head.position()).isPresent();
   }
 
-  /** When the pass began that goes on. */
+  /** The start of the pass in progress. */
   Instant passSince() {
     return loaded.orElseThrow().passSince();
   }

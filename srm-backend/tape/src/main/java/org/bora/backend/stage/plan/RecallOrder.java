@@ -87,7 +87,7 @@ public final class RecallOrder {
     return passes.values();
   }
 
-  /** Passes that are not over; the one that was begun first, where there are several. */
+  /** A pass in progress; the oldest one if there are several. */
   private Optional<NextPass> goingOn(Collection<PendingPass> pending, Instant now) {
     return pending.stream()
         .filter(PendingPass::goesOn)

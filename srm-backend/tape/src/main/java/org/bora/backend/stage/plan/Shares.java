@@ -25,7 +25,7 @@ public interface Shares {
         }
       };
 
-  /** Whose turns it uses: a virtual organisation, or a caller who belongs to none. */
+  /** The owner of the turns that it uses: a virtual organisation, or a caller without one. */
   String organisation(String line);
 
   /** Whose line it is; no two organisations have the same one. */

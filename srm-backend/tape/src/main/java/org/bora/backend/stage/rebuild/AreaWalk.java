@@ -36,10 +36,10 @@ final class AreaWalk {
     void file(AreaPath path, EntryFacts facts);
 
     /**
-     * A directory was read.
+     * Reports that a directory was read.
      *
-     * @param part how much of the area was read, from 0 to 1: an estimate, which takes directories
-     *     beside one another for equally large
+     * @param part fraction of the area that was read, 0 to 1; an estimate that assumes sibling
+     *     directories of equal size
      */
     void directoryDone(double part);
 

@@ -12,12 +12,12 @@ public enum Belief {
    */
   RESTORED,
   /**
-   * All of it, but for the reservation that a file says it is counted in: the seal keys are lost.
-   * An account can claim the copy on tape of another's file then.
+   * Believe all attributes except the reservation of a file, for a site that has lost its seal
+   * keys. An account can then claim the tape copy of another account's file.
    */
   UNSEALED;
 
-  /** Without what is not believed. */
+  /** The attributes without those that are not believed. */
   EntryFacts of(EntryFacts facts) {
     return switch (this) {
       case SEALED -> facts.certain();

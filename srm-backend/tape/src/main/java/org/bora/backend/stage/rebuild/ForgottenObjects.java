@@ -85,7 +85,7 @@ public final class ForgottenObjects {
   /**
    * Searches a library.
    *
-   * @param remove whether what is found is to be taken off the tapes, after the grace
+   * @param remove whether found objects are removed from tape after the grace period
    */
   public Outcome find(String library, boolean remove) {
     Candidates candidates = new Candidates(library);
@@ -133,7 +133,7 @@ public final class ForgottenObjects {
     return objects.stream().filter(one -> !known.contains(one.location().object())).toList();
   }
 
-  /** The names of those that a row is about. */
+  /** The names that have a row. */
   private Set<String> known(JdbcClient sql, String library, Collection<Kept> objects) {
     List<String> names = objects.stream().map(one -> one.location().object()).toList();
     Set<String> known = new HashSet<>(removals.inUse(sql, library, names));

@@ -30,11 +30,11 @@ final class LateEntries {
   }
 
   /**
-   * Forgets those that are not there. Their copies on tape stay until an administrator has decided,
-   * but for those that a removal has given up.
+   * Deletes the rows of missing files. Their tape copies stay until an administrator decides,
+   * except those that a removal has already released.
    *
-   * @param entered rows that were committed, or may have been
-   * @return how many were forgotten
+   * @param entered rows that were, or may have been, committed
+   * @return the number of deleted rows
    */
   int forget(StorageArea area, Collection<StoredFile> entered) {
     Map<UUID, StoredFile> gone =

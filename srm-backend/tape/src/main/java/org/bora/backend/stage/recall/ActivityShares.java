@@ -52,7 +52,7 @@ public final class ActivityShares implements Shares {
         });
   }
 
-  /** Who takes turns for the files that are asked for so. */
+  /** The owner of turns for files with this activity. */
   String line(Asker asker) {
     Optional<String> activity = asker.activity().map(digits::get);
     return digest(asker.organisation().orElse(asker.caller()), ORGANISATION)

@@ -25,7 +25,7 @@ final class AreaLanes {
     this.executor = executor;
   }
 
-  /** Does this when what was added for the area before is done. It must throw nothing. */
+  /** Runs this after the area's earlier work. It must not throw. */
   synchronized void add(String area, Runnable work) {
     Queue<Runnable> lane = lanes.get(area);
     if (lane != null) {
@@ -54,7 +54,7 @@ final class AreaLanes {
     }
   }
 
-  /** An error ended the thread: what is left of the lane is not waited for. */
+  /** An error ended the thread, so the rest of the lane is not waited for. */
   private synchronized void drop(String area) {
     lanes.remove(area);
     notifyAll();
@@ -84,8 +84,8 @@ final class AreaLanes {
   }
 
   /**
-   * Waits until all is done, or nothing was done for so long. Returns the areas with work left,
-   * which hang.
+   * Waits until all work is done, or none was done for this time. Returns the areas with remaining
+   * work, which hang.
    */
   synchronized Set<String> await(Duration silence) throws InterruptedException {
     long last = System.nanoTime();

@@ -31,7 +31,7 @@ final class LibraryRecalls {
   private static final Duration OLD_TURN = Duration.ofDays(1);
   private static final Duration BETWEEN_FORGETTING = Duration.ofMinutes(1);
 
-  /** An area that has been busy for so long does not answer. */
+  /** An area that is busy for this time counts as hanging. */
   private static final Duration SILENCE = Duration.ofSeconds(10);
 
   private final String library;
@@ -44,7 +44,7 @@ final class LibraryRecalls {
   private final RecallTable table = new RecallTable();
   private final ConcurrentMap<String, Instant> busySince = new ConcurrentHashMap<>();
 
-  /** Areas of which the tape system is asked where files are. */
+  /** Areas whose files are located by the tape system. */
   private final Set<String> onTape = ConcurrentHashMap.newKeySet();
 
   private boolean running;
@@ -52,8 +52,8 @@ final class LibraryRecalls {
   private Instant forgetting = Instant.EPOCH;
 
   /**
-   * @param claims begins what can be begun
-   * @param beside runs work on a thread of its own, and is waited for
+   * @param claims begins recalls
+   * @param beside runs work on its own thread; its end is awaited
    */
   LibraryRecalls(
       String library,
@@ -69,7 +69,7 @@ final class LibraryRecalls {
     this.beside = beside;
   }
 
-  /** A round soon, beside the caller. One that runs already is followed by another. */
+  /** Starts a round soon, on another thread; after a running one another follows. */
   synchronized void wake() {
     again = running;
     if (!running) {
@@ -127,7 +127,7 @@ final class LibraryRecalls {
   /** A file of a batch whose hold has ended. */
   private record Abandoned(RecallRow row, UUID batch) {}
 
-  /** Asks the filesystem of an area, beside the caller; never twice at a time. */
+  /** Queries the filesystem of an area on another thread; never twice at the same time. */
   private void look(String area, List<Abandoned> dead, List<RecallRow> unlocated) {
     Instant now = parts.tokens().now();
     Instant since = busySince.putIfAbsent(area, now);
@@ -181,7 +181,7 @@ final class LibraryRecalls {
     }
   }
 
-  /** What belongs to a hold that is over: its backend died, or could not renew it. */
+  /** The recalls of an expired hold, whose backend died or could not renew it. */
   private List<Abandoned> abandoned() {
     List<UUID> batches = parts.transactions().read(sql -> line.batches(sql, library));
     if (batches.isEmpty()) {

@@ -65,10 +65,10 @@ final class LocationLookup {
   record Questions(Map<TapeFile, RecallRow> rows) {}
 
   /**
-   * Looks up files of one area in the books, and on the files themselves. Does not ask the tape
-   * system, which may take minutes: that is no silence of the filesystem.
+   * Looks up files of one area in the books, and on the files themselves. Does not query the tape
+   * system, which may take minutes and must not count as a hanging filesystem.
    *
-   * @return what is left to be asked
+   * @return the files that remain to be queried
    */
   Questions look(List<RecallRow> rows) {
     Map<TapeFile, RecallRow> questions = new HashMap<>();

@@ -40,7 +40,7 @@ final class RecallBatch {
   private static final Logger LOG = LoggerFactory.getLogger(RecallBatch.class);
   private static final Duration DISK_FULL = Duration.ofSeconds(30);
 
-  /** An area in which nothing was prepared for so long, or for a lease, is left behind. */
+  /** An area in which nothing was prepared for this time, or for a lease, is skipped. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** How long a file of an area that does not answer is left alone. */
@@ -136,8 +136,8 @@ final class RecallBatch {
   }
 
   /**
-   * Hidden files for the bytes to come; no more of them once the drive is lost. Areas are asked
-   * beside each other: the files of one that hangs are left for later.
+   * Creates hidden files for the bytes, until the drive is lost. Areas work in parallel; the files
+   * of a hanging area are left for later.
    */
   private List<TapeFile> prepared(RecallWork work, Executor executor) throws InterruptedException {
     AreaLanes lanes = new AreaLanes(executor);
@@ -215,7 +215,7 @@ final class RecallBatch {
         .orElseThrow(() -> new StorageException(Reason.MISSING, "area " + row.area() + " is gone"));
   }
 
-  /** What the filesystem said instead of making or taking a file. */
+  /** The filesystem's failure to create or publish a file. */
   private void refused(RecallRow row, StorageException why) {
     switch (why.reason()) {
       case UNSUPPORTED -> ending.done(row, batch); // it is on disk
@@ -227,7 +227,7 @@ final class RecallBatch {
     }
   }
 
-  /** The filesystem does not say what has become of the file. */
+  /** The filesystem does not report the state of the file. */
   private void unclear(RecallRow row, StorageException why) {
     if (why.isOfArea()) {
       ending.again(row, batch, WaitReason.TAPE, SILENCE, why.getMessage()); // no fault of the tape
@@ -380,9 +380,9 @@ final class RecallBatch {
   }
 
   /**
-   * Renews the lease until the batch is through; tells the driver what is not wanted any more.
-   * While the database does not answer the hold lasts as long as it was last promised, and not
-   * longer: a backend that sees the database first may take the batch for dead then.
+   * Renews the lease until the batch ends, and tells the driver which files are no longer wanted.
+   * While the database does not answer, the hold lasts until its last confirmed end: a backend that
+   * reaches the database first may then consider the batch dead.
    */
   private void keep(RecallWork work, CountDownLatch through) {
     Duration lease = parts.tape().drives().lease();

@@ -161,7 +161,7 @@ final class RecallClaims {
         .orElse(now);
   }
 
-  /** Files, and room if there is; the drive is given back where there are no files. */
+  /** Claims files, and room if there is any; returns the drive if there are no files. */
   private Optional<Next> take(DriveHold hold, Choice choice, Instant now) {
     List<RecallRow> tried = new ArrayList<>();
     Optional<Next> taken = Optional.empty();
@@ -263,8 +263,8 @@ final class RecallClaims {
   }
 
   /**
-   * Waits for room no longer than the drive is held, and holds it anew: false where it was lost all
-   * the same, because the filesystem hung.
+   * Waits for room not longer than the hold on the drive, and renews the hold; false if the hold
+   * was lost nevertheless because the filesystem hung.
    */
   private boolean makeRoom(
       DriveHold hold, List<RecallRow> files, Shortage shortage, Executor executor)

@@ -51,9 +51,9 @@ final class RecallEnding {
   }
 
   /**
-   * Whether the batch had the file still. The time is that of the attempt that commits, after its
-   * wait for the row: who asks what has changed since a time misses what is dated long before its
-   * commit.
+   * Whether the batch still had the file. The change has the time of the committing attempt, after
+   * its wait for the row: a change dated long before its commit would be missed by queries for
+   * changes since a time.
    */
   private boolean settle(UUID file, UUID batch, Settling settling) {
     return parts
@@ -71,7 +71,7 @@ final class RecallEnding {
     return parts.transactions().run(sql -> table.lock(sql, file, batch));
   }
 
-  /** It is on disk, or not what it was: who waits is pinned on what has its names now. */
+  /** The file is on disk or was replaced: waiting requests pin the present file of its names. */
   void done(RecallRow row, UUID batch) {
     settle(
         row.file(),

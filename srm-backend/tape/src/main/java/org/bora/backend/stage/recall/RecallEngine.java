@@ -55,7 +55,7 @@ public final class RecallEngine implements Duty, AutoCloseable {
         timer.scheduleWithFixedDelay(this::round, millis, millis, TimeUnit.MILLISECONDS);
   }
 
-  /** Begins what can be begun now, beside the caller. */
+  /** Begins possible recalls, on another thread. */
   public void round() {
     if (!closed && !resting) {
       libraries.forEach(LibraryRecalls::wake);
@@ -84,7 +84,7 @@ public final class RecallEngine implements Duty, AutoCloseable {
     }
   }
 
-  /** Begins what a library can do, until no drive is free. Room is made beside. */
+  /** Begins a library's recalls until no drive is free. Room is made at the same time. */
   private void begin(String library) {
     Optional<RecallClaims.Next> next = another(library);
     while (next.isPresent()) {
@@ -99,7 +99,7 @@ public final class RecallEngine implements Duty, AutoCloseable {
     return closed || resting ? Optional.empty() : claims.next(library);
   }
 
-  /** What a drive was taken for, and what it can do after it. */
+  /** The work for which a drive was taken, and the work that can follow. */
   private void shift(String library, RecallClaims.Next first) {
     Optional<RecallClaims.Next> next = Optional.of(first);
     reading.add(Thread.currentThread());
@@ -140,8 +140,8 @@ public final class RecallEngine implements Duty, AutoCloseable {
   }
 
   /**
-   * Begins nothing more, interrupts the tape systems and waits for them, so that none reads on into
-   * areas that are closed. Other backends take up what is left when the leases are over.
+   * Begins no more recalls, interrupts the tape systems and waits for them, so that none continues
+   * to write into closed areas. Other backends continue the rest when the leases have expired.
    */
   @Override
   public void close() {

@@ -80,7 +80,7 @@ final class RecallForecast {
     return spans.containsKey(volume);
   }
 
-  /** From now until a file has been read; nothing for what is not in line. */
+  /** The time until a file has been read; empty for a file that does not wait. */
   Duration until(String volume, long position) {
     Span span = spans.get(volume);
     if (span == null) {

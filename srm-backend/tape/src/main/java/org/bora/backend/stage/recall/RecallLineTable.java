@@ -42,7 +42,7 @@ final class RecallLineTable {
         .list();
   }
 
-  /** The same of all that waits or runs, by volume; for an estimate. */
+  /** The same for all waiting and running recalls, by volume; for an estimate. */
   List<RecallForecast.Load> loads(JdbcClient sql, String library) {
     return sql.sql(
             "SELECT t.volume, t.state, COUNT(*) AS files, SUM(t.size) AS bytes,"
@@ -100,7 +100,7 @@ final class RecallLineTable {
   }
 
   /**
-   * The next files of a volume, locked; those that another backend has locked are passed over.
+   * Locks the next files of a volume, except those locked by another backend.
    *
    * @param from the lowest position
    * @param only files of this caller
@@ -148,9 +148,10 @@ final class RecallLineTable {
   }
 
   /**
-   * Nothing of a volume is tried before then; callers that wait for it are told so.
+   * Postpones all recalls of a volume until then; waiting callers are told so.
    *
-   * @param near what is put off until then already stays as it is: a whole batch may say the same
+   * @param near recalls that are already postponed until then stay as they are, because a whole
+   *     batch may report the same
    */
   void putOff(JdbcClient sql, String library, String volume, Instant due, Instant near) {
     sql.sql(

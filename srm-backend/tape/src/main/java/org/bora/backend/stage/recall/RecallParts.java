@@ -51,15 +51,15 @@ public record RecallParts(
     Objects.requireNonNull(tokens, "tokens");
   }
 
-  /** What takes wishes, and is not asked for forecasts. */
+  /** Accepts requests, without forecasts. */
   Recalls recalls() {
     return recalls(Runnable::run);
   }
 
   /**
-   * What takes wishes.
+   * Accepts requests.
    *
-   * @param beside makes forecasts, of which each looks at all that waits
+   * @param beside computes forecasts, each of which reads all waiting recalls
    */
   public Recalls recalls(Executor beside) {
     return new Recalls(

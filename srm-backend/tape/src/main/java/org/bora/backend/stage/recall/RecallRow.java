@@ -39,7 +39,7 @@ record RecallRow(
     Objects.requireNonNull(path, "path");
   }
 
-  /** Empty text where it is not known. */
+  /** Empty text if not known. */
   String volume() {
     return location.map(TapeLocation::volume).orElse("");
   }
@@ -48,7 +48,7 @@ record RecallRow(
     return location.map(TapeLocation::position).orElse(-1L);
   }
 
-  /** Whether the tape system need not be asked where it is. */
+  /** Whether its location is known without the tape system. */
   boolean isLocated() {
     return !volume().isEmpty();
   }

@@ -30,7 +30,7 @@ public final class RecallTable {
 
   private static final int FAILURE_BYTES = 1000;
 
-  /** Enters files; of one that is there already only who waits for it changes. */
+  /** Inserts recalls; for an existing one only the waiting callers change. */
   void ask(JdbcClient sql, Collection<RecallRow> rows, Instant now) {
     for (List<RecallRow> part : Rows.parts(List.copyOf(rows))) {
       List<Object> values = new ArrayList<>();

@@ -30,7 +30,7 @@ final class RecallWork implements TapeWork {
    * @param trouble empty if its bytes have arrived
    */
   record Report(Optional<UUID> file, Optional<TapeTrouble> trouble) {
-    /** Nothing more will be said. */
+    /** Ends the reports. */
     static final Report LAST = new Report(Optional.empty(), Optional.empty());
   }
 
@@ -67,7 +67,7 @@ final class RecallWork implements TapeWork {
     }
   }
 
-  /** The driver has returned; what it said nothing of is to be tried again. */
+  /** The driver has returned; files without a report are to be retried. */
   void close(String why) {
     TapeTrouble silence = new TapeTrouble(TapeTrouble.Kind.RETRY, why);
     List<UUID> silent;
@@ -100,7 +100,7 @@ final class RecallWork implements TapeWork {
     return abandoned || unwanted.contains(id);
   }
 
-  /** Those of which nothing was said yet. */
+  /** The files without a report. */
   synchronized Set<UUID> open() {
     return Set.copyOf(open.keySet());
   }

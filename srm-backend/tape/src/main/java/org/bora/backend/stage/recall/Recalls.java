@@ -48,7 +48,7 @@ public final class Recalls implements Staging {
   }
 
   /**
-   * @param beside makes forecasts
+   * @param beside computes forecasts
    */
   public Recalls(
       RecallSettings settings,

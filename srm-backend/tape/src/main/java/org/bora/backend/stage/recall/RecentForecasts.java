@@ -32,8 +32,8 @@ final class RecentForecasts {
   private final Map<String, Library> libraries = new ConcurrentHashMap<>();
 
   /**
-   * @param maker of a library's forecast as it is now
-   * @param beside runs what makes one
+   * @param maker computes a library's present forecast
+   * @param beside runs the computation
    */
   RecentForecasts(Function<String, RecallForecast> maker, Executor beside) {
     this.maker = Objects.requireNonNull(maker, "maker");

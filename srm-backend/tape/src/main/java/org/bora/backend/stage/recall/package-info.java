@@ -1,7 +1,7 @@
 /**
- * Brings files back from tape. One row for each file, however many wait for it; who waits is in the
- * pins. {@link org.bora.backend.stage.recall.Recalls} takes wishes, {@link
- * org.bora.backend.stage.recall.RecallEngine} works them off on every backend, in the order of
- * {@link org.bora.backend.stage.plan.RecallOrder}. docs/adr/0017-recall-order.md tells why.
+ * Recalls files from tape. Each file has one row, however many callers wait for it; the pins have
+ * the callers. {@link org.bora.backend.stage.recall.Recalls} accepts requests, and {@link
+ * org.bora.backend.stage.recall.RecallEngine} carries them out on every backend, in the order of
+ * {@link org.bora.backend.stage.plan.RecallOrder}. docs/adr/0017-recall-order.md has the reasons.
  */
 package org.bora.backend.stage.recall;

@@ -97,7 +97,7 @@ public final class Refresh {
     return new Outcome(false, told);
   }
 
-  /** Empty where the damaged bytes are gone. An alarm about bytes that are right is over. */
+  /** Empty if the damaged bytes are gone. An alarm about correct bytes ends. */
   private Optional<Outcome> dropped(Place place, UUID file, boolean onTape)
       throws StorageException {
     try {
@@ -135,7 +135,7 @@ public final class Refresh {
     };
   }
 
-  /** What was given up is asked for again. */
+  /** Requests abandoned recalls again. */
   private Optional<Outcome> triedAgain(Place place, UUID file, EntryFacts facts)
       throws StorageException {
     String library = facts.residency().tape().orElseThrow().library();

@@ -88,7 +88,7 @@ public final class Scrub implements Duty, AutoCloseable {
     return ground.transactions().read(walks::reports);
   }
 
-  /** Reads each area that is due, beside the caller: no area waits for another. */
+  /** Reads each due area on its own thread: no area waits for another. */
   public void wake() {
     if (settings.isOn()) {
       rounds.forEach(Round::begin);
@@ -104,7 +104,7 @@ public final class Scrub implements Duty, AutoCloseable {
     }
   }
 
-  /** Reads what is due and no other backend reads, one area after the other, to the end. */
+  /** Reads the due areas that no other backend reads, one after the other, to the end. */
   public void round() {
     ground.locator().areas().forEach(this::round);
   }
@@ -319,7 +319,7 @@ public final class Scrub implements Duty, AutoCloseable {
     return (int) rounds.stream().filter(Round::isBusy).count();
   }
 
-  /** Ends the schedule and the walk, which goes on later or elsewhere. */
+  /** Ends the schedule and the walk, which continues later or on another backend. */
   @Override
   public void close() {
     closed = true;

@@ -66,7 +66,7 @@ final class ScrubTable {
         .update();
   }
 
-  /** Whether the walk is still this backend's, which goes on until then. */
+  /** Whether this backend still owns the walk, which it then extends. */
   boolean renew(JdbcClient sql, String area, UUID round, Instant lease) {
     return sql.sql("UPDATE tape_scrub SET lease_ms = ? WHERE area = ? AND round = ?")
             .params(List.of(millis(lease), area, Rows.bytes(round)))

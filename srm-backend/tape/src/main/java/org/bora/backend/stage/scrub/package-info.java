@@ -1,2 +1,2 @@
-/** Reads files on disk in the background, slowly, and tells of those that a disk has damaged. */
+/** Reads files on disk slowly in the background, and reports damaged ones. */
 package org.bora.backend.stage.scrub;

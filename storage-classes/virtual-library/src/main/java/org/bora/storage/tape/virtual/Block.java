@@ -55,7 +55,7 @@ record Block(Kind kind, boolean deleted, Map<String, String> facts) {
     return block;
   }
 
-  /** What a block says; empty where it describes nothing, or not what was written. */
+  /** The content of a block; empty if it is not a description, or is damaged. */
   static Optional<Block> parse(Kind kind, ByteBuffer block) {
     if (block.limit() < Extent.BLOCK_BYTES
         || !text(block, 0, MAGIC_BYTES).equals(kind.magic)

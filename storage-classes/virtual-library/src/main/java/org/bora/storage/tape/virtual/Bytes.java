@@ -37,7 +37,7 @@ record Bytes(FileChannel file, long position) {
   /**
    * Copies.
    *
-   * @return ADLER32 of what was written, eight digits; empty text if there were fewer bytes
+   * @return ADLER32 of the written bytes, eight digits; empty text if there were fewer bytes
    */
   String copyTo(Bytes target, long size, Lens lens, Watch watch)
       throws IOException, InterruptedException {

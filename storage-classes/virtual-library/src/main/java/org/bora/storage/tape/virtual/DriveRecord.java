@@ -46,7 +46,7 @@ record DriveRecord(Optional<String> volume, long position, Instant idleSince, Dr
     return volume.filter(label::equals).isPresent();
   }
 
-  /** Emptied by hand: what was in it lies in the shelf again. */
+  /** Empties the drive by hand: its volume is in the shelf again. */
   DriveRecord ejected() {
     return new DriveRecord(Optional.empty(), 0, idleSince, usage);
   }

@@ -26,10 +26,10 @@ final class IndexFile {
   }
 
   /**
-   * Whether what was read is still the beginning of the file. The new file that replaced one may
-   * have its number, so the first line is compared too.
+   * Whether the content read before is still the beginning of the file. A file that replaced
+   * another may have the same inode number, so the first line is compared too.
    *
-   * @param firstLine that was read, with its end
+   * @param firstLine the first line read before, with its line end
    * @throws java.nio.file.NoSuchFileException if the file is lost
    */
   boolean goesOn(String firstLine) throws IOException {
@@ -63,7 +63,9 @@ final class IndexFile {
     return text.substring(0, whole).lines().toList();
   }
 
-  /** A line behind those that were read. Half a line of a process that died is overwritten. */
+  /**
+   * Writes a line after those that were read. It overwrites a partial line of a process that died.
+   */
   void append(String line) throws IOException {
     byte[] bytes = line.getBytes(StandardCharsets.US_ASCII);
     try (RandomAccessFile index = new RandomAccessFile(file.toFile(), "rw")) {

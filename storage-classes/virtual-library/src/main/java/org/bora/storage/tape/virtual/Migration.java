@@ -61,7 +61,7 @@ final class Migration {
     }
   }
 
-  /** Reads it beside the drives: no more than a look whether the earlier writing went well. */
+  /** Reads it without a drive, only to check whether the earlier write succeeded. */
   private boolean isWhole(TapeObject object) throws IOException, InterruptedException {
     if (faults.isRotten(object.name().id())) {
       return false;

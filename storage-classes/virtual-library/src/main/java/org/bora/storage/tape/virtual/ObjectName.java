@@ -24,8 +24,8 @@ record ObjectName(UUID id, String volume, long generation, long position) {
   }
 
   /**
-   * Empty for what no virtual library ever gave out. An object has one spelling: two texts that
-   * differ name two objects, for everybody who compares them.
+   * Empty for a text that no virtual library ever issued. An object has only one spelling, so
+   * different texts name different objects.
    */
   static Optional<ObjectName> parse(String text) {
     Matcher matcher = FORM.matcher(text);

@@ -19,7 +19,7 @@ import org.bora.storage.tape.model.DriveUsage;
 final class StateFile {
   private StateFile() {}
 
-  /** Empty where there is no file. */
+  /** Empty if there is no file. */
   static Map<String, String> read(Path file) throws IOException {
     Map<String, String> state = new LinkedHashMap<>();
     try {

@@ -34,7 +34,7 @@ final class Troubles {
     return of(failure, "the tape library cannot be used").trouble();
   }
 
-  /** An interrupted channel closes and says so by an exception, leaving the mark on the thread. */
+  /** An interrupted channel closes and throws an exception, and the thread stays interrupted. */
   private static void throwIfInterrupted(IOException failure) throws InterruptedException {
     if (failure instanceof ClosedByInterruptException) {
       boolean ignored = Thread.interrupted();

@@ -126,7 +126,7 @@ public final class VirtualLibrary implements TapeDriver {
     return faults;
   }
 
-  /** What is in it and what was done with it. */
+  /** Its content and its usage. */
   public LibraryStatistics statistics() throws IOException, InterruptedException {
     return LibraryStatistics.read(settings.drives(), shelf, layout, faults);
   }

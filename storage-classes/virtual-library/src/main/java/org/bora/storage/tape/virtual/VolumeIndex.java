@@ -92,9 +92,9 @@ final class VolumeIndex {
   }
 
   /**
-   * Looks behind the last object that the index knows: what a process wrote that died before it
-   * could say so is kept, anything else is cut off. The caller has the volume in a drive. A volume
-   * without label gets one.
+   * Reads the volume after the last object in the index: a complete object of a process that died
+   * before it updated the index is kept, and anything else is cut off. The caller has the volume in
+   * a drive. A volume without a label gets one.
    */
   synchronized void beforeAppending(VolumeFile file, Instant now) throws IOException {
     OptionalLong labelled = file.generation();
@@ -162,7 +162,7 @@ final class VolumeIndex {
     index.replace(text.toString());
   }
 
-  /** A file that was made is there after a power failure only if its directory knows it. */
+  /** A new file survives a power failure only if its directory was synced. */
   private void syncDirectory() throws IOException {
     try (FileChannel directory = FileChannel.open(volume.getParent(), StandardOpenOption.READ)) {
       directory.force(true);
@@ -189,7 +189,7 @@ final class VolumeIndex {
     generation = 0;
   }
 
-  /** A line that says nothing is left out: what it was about is found on the volume. */
+  /** An unreadable line is skipped, because its object is found on the volume. */
   private void take(String line) {
     String[] words = line.split(" ", -1);
     if (words.length == 2 && words[0].equals("generation")) {
