@@ -22,7 +22,7 @@ public final class WebDav {
   private final WebDavFiles files;
   private final Instant stopped;
   private final Findings findings;
-  private final DavService service;
+  private final DavSettings service;
   private final Map<DavIssuer, String> believed = new LinkedHashMap<>();
   private final List<Map<String, Object>> issuers = new ArrayList<>();
 
@@ -33,7 +33,7 @@ public final class WebDav {
     this.files = files;
     this.stopped = stopped;
     this.findings = findings;
-    this.service = new DavService(findings);
+    this.service = new DavSettings(findings);
   }
 
   /**

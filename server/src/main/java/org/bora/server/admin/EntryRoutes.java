@@ -20,12 +20,12 @@ public final class EntryRoutes {
 
   private final EntryDesk desk;
   private final Locator locator;
-  private final Patience patience;
+  private final BoundedChecks checks;
 
-  public EntryRoutes(EntryDesk desk, Locator locator, Patience patience) {
+  public EntryRoutes(EntryDesk desk, Locator locator, BoundedChecks checks) {
     this.desk = Objects.requireNonNull(desk, "desk");
     this.locator = Objects.requireNonNull(locator, "locator");
-    this.patience = Objects.requireNonNull(patience, "patience");
+    this.checks = Objects.requireNonNull(checks, "checks");
   }
 
   /** All of them. */
@@ -37,7 +37,7 @@ public final class EntryRoutes {
     Place place = place(call);
     EntryCursor from = from(call);
     int limit = call.number("limit", USUAL, 1, EntryDesk.MOST);
-    return switch (patience.of(() -> desk.look(place, from, limit))) {
+    return switch (checks.of(() -> desk.look(place, from, limit))) {
       case Seen.Page(var page) -> page;
       case Seen.Nothing _ ->
           throw AdminRefusal.missing(

@@ -22,13 +22,13 @@ public final class FileRoutes {
   private final FileDesk desk;
   private final NameFreeing freeing;
   private final AuditTail audit;
-  private final Patience patience;
+  private final BoundedChecks checks;
 
-  public FileRoutes(FileDesk desk, NameFreeing freeing, AuditTail audit, Patience patience) {
+  public FileRoutes(FileDesk desk, NameFreeing freeing, AuditTail audit, BoundedChecks checks) {
     this.desk = Objects.requireNonNull(desk, "desk");
     this.freeing = Objects.requireNonNull(freeing, "freeing");
     this.audit = Objects.requireNonNull(audit, "audit");
-    this.patience = Objects.requireNonNull(patience, "patience");
+    this.checks = Objects.requireNonNull(checks, "checks");
   }
 
   /** All of them. */
@@ -77,7 +77,7 @@ public final class FileRoutes {
 
   private FileAnswer look(AdminCall call) throws AdminRefusal {
     Surl surl = surl(call);
-    FileReport report = patience.of(() -> desk.look(surl)).orElseThrow(FileRoutes::noArea);
+    FileReport report = checks.of(() -> desk.look(surl)).orElseThrow(FileRoutes::noArea);
     return new FileAnswer(report, audit.about("surl", surl.text()));
   }
 

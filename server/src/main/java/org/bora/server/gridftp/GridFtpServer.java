@@ -27,7 +27,7 @@ import org.bora.server.process.Program;
  * @param gridmap DN to local account
  */
 public record GridFtpServer(
-    Path directory, Listening at, Path certificate, Path key, Path trust, Path gridmap) {
+    Path directory, GridFtpAddress at, Path certificate, Path key, Path trust, Path gridmap) {
 
   public GridFtpServer {
     Objects.requireNonNull(directory, "directory");

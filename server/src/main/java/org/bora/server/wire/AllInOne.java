@@ -16,7 +16,7 @@ import org.bora.api.figures.Origin;
 import org.bora.backend.database.Database;
 import org.bora.backend.database.DatabaseNeed;
 import org.bora.backend.database.DatabaseSettings;
-import org.bora.backend.database.ServerWatch;
+import org.bora.backend.database.DatabaseWatch;
 import org.bora.backend.serve.LocalBackend;
 import org.bora.files.Redirects;
 import org.bora.gridftp.watch.GridFtpEndpoint;
@@ -147,7 +147,7 @@ public final class AllInOne extends Role {
     if (where.servers().size() > 1) {
       parts.add(
           "look at the database",
-          new ServerWatch(database, DATABASE_LOOK, threads.timer(), threads.calls()));
+          new DatabaseWatch(database, DATABASE_LOOK, threads.timer(), threads.calls()));
     }
   }
 

@@ -19,8 +19,8 @@ import org.bora.server.config.CredentialSettings;
 import org.bora.server.config.DatabaseSection;
 import org.bora.server.database.EmbeddedDatabase;
 import org.bora.server.database.ServerFiles;
+import org.bora.server.gridftp.GridFtpAddress;
 import org.bora.server.gridftp.GridFtpServer;
-import org.bora.server.gridftp.Listening;
 import org.bora.server.home.Home;
 import org.bora.server.home.Ports;
 import org.bora.server.process.Backoff;
@@ -124,7 +124,7 @@ final class Children {
     CredentialSettings credentials = configuration.credentials();
     return new GridFtpServer(
         home.gridftp(),
-        new Listening(settings.address(), port, settings.range()),
+        new GridFtpAddress(settings.address(), port, settings.range()),
         credentials.certificate(),
         credentials.key(),
         credentials.trust(),

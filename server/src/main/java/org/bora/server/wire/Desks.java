@@ -19,10 +19,10 @@ import org.bora.backend.desk.RequestDesk;
 import org.bora.backend.space.AreaReport;
 import org.bora.server.admin.AccessKeyRoutes;
 import org.bora.server.admin.BanRoutes;
+import org.bora.server.admin.BoundedChecks;
 import org.bora.server.admin.DeskRoutes;
 import org.bora.server.admin.EntryRoutes;
 import org.bora.server.admin.FileRoutes;
-import org.bora.server.admin.Patience;
 import org.bora.server.admin.QuotaRoutes;
 import org.bora.server.admin.RequestRoutes;
 import org.bora.server.admin.RunningConfiguration;
@@ -77,11 +77,11 @@ record Desks(Bans bans, AccessKeyDesk keys, Ground ground, TapeParts tape, Execu
     NameFreeing freeing =
         new NameFreeing(
             ground.transactions(), ground.locator(), ground.putEnding(), ground.tokens());
-    Patience patience = new Patience(looks, PATIENCE, LOOKS);
-    routes.addAll(new FileRoutes(files, freeing, audit, patience).all());
+    BoundedChecks checks = new BoundedChecks(looks, PATIENCE, LOOKS);
+    routes.addAll(new FileRoutes(files, freeing, audit, checks).all());
     EntryDesk entries =
         new EntryDesk(ground.transactions(), ground.locator(), ground.tokens(), files);
-    routes.addAll(new EntryRoutes(entries, ground.locator(), patience).all());
+    routes.addAll(new EntryRoutes(entries, ground.locator(), checks).all());
     routes.addAll(new BanRoutes(bans, configuration).all());
     routes.addAll(new AccessKeyRoutes(keys).all());
     routes.addAll(new QuotaRoutes(ground.locator(), ground.transactions(), ground.quotas()).all());

@@ -72,7 +72,7 @@ class EntryRoutesTest {
             Clock.fixed(Instant.EPOCH, java.time.ZoneOffset.UTC), new java.security.SecureRandom());
     EntryDesk desk =
         new EntryDesk(transactions, locator, tokens, new FileDesk(transactions, locator, tokens));
-    Patience patience = new Patience(Runnable::run, Duration.ofSeconds(10), 1);
+    BoundedChecks patience = new BoundedChecks(Runnable::run, Duration.ofSeconds(10), 1);
     AdminCall call =
         AdminCall.of("GET", "/v1/entries", parameters, AdminCall.Body.NONE, Administrator.LOCAL);
     return assertThrows(

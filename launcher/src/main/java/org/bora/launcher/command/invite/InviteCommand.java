@@ -144,13 +144,13 @@ public final class InviteCommand implements Callable<Integer> {
     AdminAuthority made = AdminAuthority.make("administrators of " + machineName, now);
     AdminAuthority.Issued port = made.host(machineName, LIFE_OF_HOST, now);
     // the certificate of the authority comes last: with it, all of this is there
-    SecretFiles.key(key, made.key());
+    IssuedFiles.key(key, made.key());
     Path portKey = directory.resolve("admin-key.pem");
-    SecretFiles.key(portKey, port.key());
-    SecretFiles.certificate(directory.resolve("admin-cert.pem"), port.certificate());
-    SecretFiles.certificate(certificate, made.certificate());
+    IssuedFiles.key(portKey, port.key());
+    IssuedFiles.certificate(directory.resolve("admin-cert.pem"), port.certificate());
+    IssuedFiles.certificate(certificate, made.certificate());
     if (machine.isRoot()) {
-      SecretFiles.giveTo(ACCOUNT, portKey);
+      IssuedFiles.giveTo(ACCOUNT, portKey);
     }
     lines.add(
         "Made a CA for administrators: " + certificate + ", and its key " + key.getFileName());
@@ -165,13 +165,13 @@ public final class InviteCommand implements Callable<Integer> {
     String file = name.replace(' ', '-');
     if (pem) {
       Path certificate = out.resolve(file + "-cert.pem");
-      SecretFiles.key(out.resolve(file + "-key.pem"), issued.key());
-      SecretFiles.certificate(certificate, issued.certificate());
+      IssuedFiles.key(out.resolve(file + "-key.pem"), issued.key());
+      IssuedFiles.certificate(certificate, issued.certificate());
       lines.add("Wrote " + certificate + " and " + file + "-key.pem, for " + days + " days.");
     } else {
       Path store = out.resolve(file + ".p12");
-      String password = SecretFiles.password();
-      SecretFiles.store(
+      String password = IssuedFiles.password();
+      IssuedFiles.store(
           store, "Bora: " + name, issued, authority.certificate(), password.toCharArray());
       lines.add("Wrote " + store + ", for " + days + " days. Import it into a browser.");
       lines.add("  Password: " + password);

@@ -152,7 +152,7 @@ class FailoverIT {
             new Database(DatabaseWay.through(real, Duration.ofMinutes(10), one, two))) {
       Transactions transactions = new Transactions(database, Thread::sleep, new Random(1));
       write(transactions, "before");
-      try (ServerWatch _ = new ServerWatch(database, Duration.ofMillis(50), timer, looks)) {
+      try (DatabaseWatch _ = new DatabaseWatch(database, Duration.ofMillis(50), timer, looks)) {
         one.fallSilent();
         CompletableFuture.runAsync(() -> write(transactions, "in hand"), looks)
             .get(1, TimeUnit.MINUTES); // and not after the ten that a statement may take

@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
  * if no one asks for the backend's health ({@link DatabaseNeed}). Runs from construction to {@link
  * #close}.
  */
-public final class ServerWatch implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(ServerWatch.class);
+public final class DatabaseWatch implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseWatch.class);
 
   private final DatabaseNeed need;
   private final Executor executor;
@@ -34,7 +34,7 @@ public final class ServerWatch implements AutoCloseable {
    * @param timer begins them
    * @param executor runs them; they wait for servers that are silent
    */
-  public ServerWatch(
+  public DatabaseWatch(
       Database database, Duration every, ScheduledExecutorService timer, Executor executor) {
     this.need = new DatabaseNeed(database);
     this.executor = Objects.requireNonNull(executor, "executor");

@@ -15,7 +15,7 @@ import org.bora.storm.source.PropertyFile.Property;
 import org.bora.storm.source.WebDavFiles;
 
 /** The settings of StoRM WebDAV that do not belong to one storage area. For one site. */
-final class DavService {
+final class DavSettings {
   private static final String NOT_SHOWN = "(not shown)";
   private static final Pattern ISSUER = Pattern.compile("oauth\\.issuers\\[(\\d+)]\\.(.+)");
   private static final Pattern POLICY =
@@ -32,7 +32,7 @@ final class DavService {
   private final Map<Integer, Map<String, Property>> policies = new TreeMap<>();
   private boolean mapsVos;
 
-  DavService(Findings findings) {
+  DavSettings(Findings findings) {
     this.findings = findings;
     endpoint.put("http-port", PORT);
   }

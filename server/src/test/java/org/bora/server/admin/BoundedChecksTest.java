@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
-class PatienceTest {
+class BoundedChecksTest {
   private final ExecutorService beside = Executors.newCachedThreadPool();
   private final CountDownLatch mended = new CountDownLatch(1);
 
@@ -38,7 +38,7 @@ class PatienceTest {
 
   @Test
   void aLookThatHangsIsNotWaitedForAndKeepsItsPlace() throws Exception {
-    Patience patience = new Patience(beside, Duration.ofMillis(50), 1);
+    BoundedChecks patience = new BoundedChecks(beside, Duration.ofMillis(50), 1);
     AdminRefusal late = assertThrows(AdminRefusal.class, () -> patience.of(this::hangs));
     assertEquals(503, late.reply().status());
     assertTrue(late.reply().text().contains("gave no answer"), late.reply().text());
@@ -52,7 +52,7 @@ class PatienceTest {
 
   @Test
   void aLookThatEndsGivesItsPlaceBack() throws Exception {
-    Patience patience = new Patience(beside, Duration.ofSeconds(30), 1);
+    BoundedChecks patience = new BoundedChecks(beside, Duration.ofSeconds(30), 1);
     for (int i = 0; i < 3; i++) {
       assertEquals("quick", patience.of(() -> "quick"));
       assertThrows(

@@ -13,7 +13,7 @@ import org.bora.backend.bulkhead.WaitingCaller;
  * Limits how long an administrator waits for a filesystem or database that may hang. A hanging
  * access keeps its thread, so the number of accesses at a time is limited. Thread safe.
  */
-public final class Patience {
+public final class BoundedChecks {
   private final Executor beside;
   private final Duration most;
   private final Semaphore places;
@@ -23,7 +23,7 @@ public final class Patience {
    * @param most how long to wait for a check
    * @param places largest number of concurrent checks, including hanging ones
    */
-  public Patience(Executor beside, Duration most, int places) {
+  public BoundedChecks(Executor beside, Duration most, int places) {
     this.beside = Objects.requireNonNull(beside, "beside");
     this.most = Objects.requireNonNull(most, "most");
     this.places = new Semaphore(places);

@@ -20,7 +20,7 @@ import java.util.Base64;
 import java.util.Set;
 
 /** Writes certificates and keys. A file that is there already is never replaced. */
-final class SecretFiles {
+final class IssuedFiles {
   /** Without letters and digits that look alike. */
   private static final String LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
@@ -28,7 +28,7 @@ final class SecretFiles {
   private static final int GROUP_LENGTH = 5;
   private static final int LINE = 64;
 
-  private SecretFiles() {}
+  private IssuedFiles() {}
 
   /** Readable by everybody. */
   static void certificate(Path file, X509Certificate certificate)

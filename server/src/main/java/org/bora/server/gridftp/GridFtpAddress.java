@@ -10,8 +10,8 @@ import java.util.Optional;
  * @param port control port
  * @param data ports of data channels; empty: any free port that the kernel chooses
  */
-public record Listening(String address, int port, Optional<DataPorts> data) {
-  public Listening {
+public record GridFtpAddress(String address, int port, Optional<DataPorts> data) {
+  public GridFtpAddress {
     Objects.requireNonNull(address, "address");
     Objects.requireNonNull(data, "data");
   }
