@@ -40,7 +40,7 @@ func read(t *testing.T, o options) result.Run {
 		t.Fatal(err)
 	}
 	page, err := os.ReadFile(o.html)
-	if err != nil || !strings.Contains(string(page), "<svg") {
+	if err != nil || !strings.Contains(string(page), `class="plot">`) {
 		t.Fatal(err, "no picture in the report")
 	}
 	return run
