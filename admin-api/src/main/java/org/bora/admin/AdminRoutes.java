@@ -22,7 +22,7 @@ public final class AdminRoutes {
   private static final Logger LOG = LoggerFactory.getLogger(AdminRoutes.class);
 
   /** The way out of many mistakes. */
-  private static final String INDEX = "GET /v1 lists what there is";
+  private static final String INDEX = "GET /v1 lists the routes";
 
   private final List<AdminRoute> routes;
   private final OrderRecords records;
@@ -172,15 +172,12 @@ public final class AdminRoutes {
               503,
               "there is no answer at the moment",
               failure.getMessage(),
-              "ask again in a moment; the log of this process tells more")
+              "try again in a moment; the log of this process has more")
           .reply();
     } catch (RuntimeException surprise) {
       LOG.error("{} {} failed", call.method(), LogText.of(call.path()), surprise);
       return new AdminRefusal(
-              500,
-              "the call failed",
-              "internal error",
-              "look for the reason in the log of this process")
+              500, "the call failed", "internal error", "the log of this process has the reason")
           .reply();
     }
   }

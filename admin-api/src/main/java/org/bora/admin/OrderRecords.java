@@ -61,8 +61,7 @@ final class OrderRecords {
         503,
         "nothing was changed",
         "the audit log of this process cannot be written, and nothing is ordered without it",
-        "make room where it is (the log of this process names the file), or set"
-            + " audit.on-failure to continue");
+        "free disk space for it (the log of this process names the file), or set audit.on-failure to continue");
   }
 
   /**

@@ -48,7 +48,7 @@ public record Target(String path, Map<String, String> parameters) {
       return URLDecoder.decode(text, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException broken) {
       throw AdminRefusal.mistake(
-          "what is asked for cannot be read",
+          "the request target cannot be parsed",
           "a percent sign stands before two hexadecimal digits",
           "write a percent sign itself as %25");
     }

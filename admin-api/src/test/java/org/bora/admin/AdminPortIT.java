@@ -295,7 +295,7 @@ class AdminPortIT {
   void whatIsNotThereIsToldWithTheWayOut() throws Exception {
     HttpResponse<String> answer = send(reader, request("/v1/nothing"));
     assertEquals(404, answer.statusCode());
-    assertTrue(answer.body().contains("GET /v1 lists what there is"), answer.body());
+    assertTrue(answer.body().contains("GET /v1 lists the routes"), answer.body());
     assertEquals(405, send(admin, request("/v1/thing/x")).statusCode());
     assertEquals(
         405, send(admin, request("/v1/thing").header("X-Bora", "1").DELETE()).statusCode());

@@ -42,7 +42,7 @@ final class DiskReserve {
     if (whole == 0 || usable >= Math.min(MOST_BYTES, whole / PART)) {
       if (isShort) {
         isShort = false;
-        LOG.info("the disk of the audit log {} has room again", file);
+        LOG.info("the disk of the audit log {} has enough free space again", file);
       }
       return Optional.empty();
     }

@@ -127,7 +127,7 @@ final class Recorder implements AutoCloseable {
     }
     backlog.clear();
     failing = null;
-    LOG.info("the audit log {} is written again", file.path());
+    LOG.info("the audit log {} can be written again", file.path());
   }
 
   /** The kept lines and, if there were more, a line with their number. */

@@ -34,7 +34,7 @@ public record Operation<Q, R extends Reply>(
     Objects.requireNonNull(work, "work");
     Objects.requireNonNull(repetition, "repetition");
     if (isPaged && repetition != Repetition.ALWAYS) {
-      throw new IllegalArgumentException(name + " is paged: it may be asked again");
+      throw new IllegalArgumentException(name + " is paged: it may be repeated");
     }
   }
 

@@ -126,8 +126,7 @@ record Aside(Engine engine, Patience patience, Name from, Name name, SureRename 
   void remove(boolean directory) {
     if (rename.mayComeLate()) {
       LOG.warn(
-          "'{}' was replaced, and what was there is left at '{}', because the storage was slow to"
-              + " rename it; remove it when the storage answers again",
+          "'{}' was replaced. The old entry remains at '{}', because the storage was slow to rename it; remove it when the storage answers again",
           LogText.of(from.path()),
           LogText.of(name.path()));
       return;
@@ -140,7 +139,7 @@ record Aside(Engine engine, Patience patience, Name from, Name name, SureRename 
       }
     } catch (Refused | BackendFailure | NoTurn e) {
       LOG.warn(
-          "what was replaced could not be removed and is left at '{}': {}",
+          "the replaced entry could not be removed and remains at '{}': {}",
           LogText.of(name.path()),
           LogText.of(String.valueOf(e.getMessage())));
     }

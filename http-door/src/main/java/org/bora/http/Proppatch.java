@@ -60,7 +60,8 @@ final class Proppatch {
       }
     }
     throw new Refused(
-        HttpStatus.SERVICE_UNAVAILABLE_503, "others change the properties too: try again");
+        HttpStatus.SERVICE_UNAVAILABLE_503,
+        "another client is changing the properties, too: try again");
   }
 
   /** The filesystem may have less room for notes than they may have bytes, or none at all. */

@@ -180,9 +180,7 @@ final class Pull implements ThirdParty.Copying, PulledPart.File {
         answer.length().isPresent() || answer.headers().contains(HttpHeader.TRANSFER_ENCODING);
     if (!tellsEnd && !wish.requireSum()) {
       throw new RemoteFailure(
-          "the source tells neither how long its file is nor where it ends, so that a part of it"
-              + " could pass for the whole; without RequireChecksumVerification: false the checksum"
-              + " decides");
+          "the source gives neither the length nor the end of its file, so a part of it could pass for the whole; without RequireChecksumVerification: false the checksum decides");
     }
     // no digest that was not asked for counts: xrootd 5.5.3 sends a wrong one then
     if (answer.length().orElse(0) > 0) {

@@ -120,7 +120,7 @@ final class Reading {
         HttpStatus.SERVICE_UNAVAILABLE_503,
         "the file "
             + no.map(refusal -> "is on tape, and is not brought back: " + refusal.getMessage())
-                .orElse("is being brought back from tape: try again"));
+                .orElse("is being recalled from tape: try again"));
   }
 
   private static Optional<Refused> recall(DavVisit visit, String when) {

@@ -142,7 +142,7 @@ final class FileAnswers {
   private static String code(TReturnStatus status) throws IOException {
     String code = text(status.getStatusCode()).orElse("");
     if (!CODE.matcher(code).matches()) {
-      throw new IOException("the answer has a status that is none");
+      throw new IOException("the answer has an unknown status");
     }
     return code;
   }

@@ -42,7 +42,7 @@ record Stages(Backend backend, Supplier<Call> calls, String host) {
       new StatReply.Entry(
           "",
           ReturnStatus.of(
-              SrmStatus.INTERNAL_ERROR, "it was not looked at in time; ask for it again"),
+              SrmStatus.INTERNAL_ERROR, "it was not checked in time; repeat the request"),
           Optional.empty());
 
   Stages {

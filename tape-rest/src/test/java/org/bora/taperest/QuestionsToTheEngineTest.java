@@ -110,7 +110,7 @@ class QuestionsToTheEngineTest {
     assertEquals(3 * Stages.LOOKS_AT_A_TIME, entries.size());
     assertEquals(MISSING, entries.get(Stages.LOOKS_AT_A_TIME - 1).status());
     String error = entries.get(Stages.LOOKS_AT_A_TIME).status().explanation();
-    assertTrue(error.contains("ask for it again"), error);
+    assertTrue(error.contains("repeat the request"), error);
     assertEquals(2, asked.size());
   }
 

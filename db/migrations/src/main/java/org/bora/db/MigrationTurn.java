@@ -154,7 +154,9 @@ final class MigrationTurn implements Callback, AutoCloseable {
         LOG.error("another backend migrates the database at the same time: this one hung");
       }
     } catch (SQLException e) {
-      LOG.warn("the turn to migrate could not be kept, it is tried again: {}", e.getMessage());
+      LOG.warn(
+          "the lease for the schema migration could not be renewed; trying again: {}",
+          e.getMessage());
     }
   }
 

@@ -72,7 +72,7 @@ public final class SimulateCommand implements Callable<Integer> {
 
   @Option(
       names = "--whole",
-      description = "Does not look for a smaller run that breaks the same promise.")
+      description = "Does not search for a smaller run that breaks the same promise.")
   private boolean whole;
 
   @Option(names = "--traces", description = "Prints the seed and the hash of each run.")

@@ -76,7 +76,7 @@ public final class OrderedBans {
       return;
     }
     if (silent) {
-      LOG.info("the list of bans can be read again");
+      LOG.info("the bans can be read again");
     }
     silent = false;
     List<BannedName> now = all.stream().filter(one -> !isTransfer(one)).toList();

@@ -61,9 +61,7 @@ public final class IssuingKeys {
       long generation = keys.stream().mapToLong(DayKey::generation).max().orElse(0);
       if (generation < heard.generation()) {
         LOG.warn(
-            "macaroons and transfer URLs are of generation {} again, after {}: was the database"
-                + " restored? Tokens and URLs that were revoked since then are valid again: run"
-                + " `bora revoke`",
+            "macaroons and transfer URLs are of generation {} again, after {}: was the database restored from a backup? Tokens and URLs that were revoked since then are valid again: run `bora revoke`",
             generation,
             heard.generation());
       } else if (generation > heard.generation()) {

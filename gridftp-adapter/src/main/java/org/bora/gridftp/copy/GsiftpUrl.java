@@ -74,7 +74,7 @@ public record GsiftpUrl(String host, int port, String path) {
     int high = at + 2 < bytes.length ? Character.digit(bytes[at + 1], 16) : -1;
     int low = at + 2 < bytes.length ? Character.digit(bytes[at + 2], 16) : -1;
     if (high < 0 || low < 0) {
-      throw new IllegalArgumentException("an escape that is none in '" + whole + "'");
+      throw new IllegalArgumentException("an invalid escape in '" + whole + "'");
     }
     return high << 4 | low;
   }

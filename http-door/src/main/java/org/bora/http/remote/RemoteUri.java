@@ -31,7 +31,7 @@ public final class RemoteUri {
     try {
       return https(from.resolve(location));
     } catch (IllegalArgumentException e) {
-      throw new RemoteFailure("the other side redirects to what is no URL");
+      throw new RemoteFailure("the other side redirects to an invalid URL");
     }
   }
 

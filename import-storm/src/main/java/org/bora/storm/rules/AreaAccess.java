@@ -31,7 +31,7 @@ final class AreaAccess {
     return ofAlias
         ? "an alias has the rules of its area: what is permitted under its name alone is not"
             + " permitted"
-        : "no area of the configuration lies there";
+        : "no area of the configuration is there";
   }
 
   /** The lines about one area, with paths that begin as its own. */

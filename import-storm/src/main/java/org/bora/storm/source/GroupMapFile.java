@@ -37,7 +37,7 @@ public final class GroupMapFile {
       }
       if (!attribute.matches("/[^/*].*")) {
         throw new UnreadableSource(
-            file + ":" + (at + 1) + ": is not \"/VO/...\" GROUP; take the line out or mend it");
+            file + ":" + (at + 1) + ": is not \"/VO/...\" GROUP; remove or correct the line");
       }
       found.add(new GroupLine(at + 1, attribute, parts.group(3).replaceFirst("^\\.", "")));
     }

@@ -132,7 +132,7 @@ public final class XmlFile {
               + name
               + "> holds "
               + reference.group()
-              + ", for which StoRM looks elsewhere: write the value that it stands for");
+              + ", which StoRM resolves elsewhere: write its value");
     }
   }
 

@@ -52,7 +52,7 @@ final class RequestTakeover {
       findings.dropped(
           place,
           request.pins().size() + " pins",
-          "its token is none that Bora could give: its owner asks again");
+          "its token is not valid in Bora: its owner must repeat the request");
       return;
     }
     List<Pin> taken = new ArrayList<>();

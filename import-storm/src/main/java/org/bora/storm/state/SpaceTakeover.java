@@ -54,7 +54,7 @@ final class SpaceTakeover {
       if (area.isEmpty()) {
         findings.dropped(place, value, "no area has the directory of " + space.file());
       } else if (id.isEmpty()) {
-        findings.dropped(place, value, "its token is no UUID: let its owner reserve again");
+        findings.dropped(place, value, "its token is not a UUID: its owner must reserve again");
       } else if (area.get().keeping().storageClass().leavesDisk()) {
         findings.dropped(place, value, "room in a buffer before tape is not promised to one alone");
       } else if (space.unused() < 1) {

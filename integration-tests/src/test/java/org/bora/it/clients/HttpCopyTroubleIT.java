@@ -163,7 +163,7 @@ class HttpCopyTroubleIT {
   @Test
   void aPartOfAFileIsNoSuccessWhereTheClientRenouncesTheChecksum() throws Exception {
     String pulled = pull("lengthless");
-    assertTrue(pulled.contains("failure: the source tells neither how long its file is"), pulled);
+    assertTrue(pulled.contains("failure: the source gives neither the length"), pulled);
     assertFalse(Files.exists(files.resolve("lengthless")));
 
     stored("whole", 1000);

@@ -106,7 +106,7 @@ class TapeRestIT {
 
     assertEquals(503, curl("alice-voms", url));
     String answer = Files.readString(site.home().resolve("body"));
-    assertTrue(answer.contains("is being brought back from tape"), answer);
+    assertTrue(answer.contains("is being recalled from tape"), answer);
     assertTrue(Files.readString(site.home().resolve("head")).contains("Retry-After: 60"));
 
     Await.until("the file is back", () -> curl("alice-voms", url) == 200);

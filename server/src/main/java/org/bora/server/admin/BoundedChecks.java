@@ -36,7 +36,7 @@ public final class BoundedChecks {
    */
   <T> T of(Supplier<T> look) throws AdminRefusal {
     if (!places.tryAcquire()) {
-      throw silent("other looks at files still wait for their answers");
+      throw silent("other queries of files still wait for their answers");
     }
     Optional<T> answer =
         WaitingCaller.unlessSilent(beside, () -> Optional.of(last(look)), most, Optional.empty());
@@ -58,7 +58,7 @@ public final class BoundedChecks {
   private static AdminRefusal silent(String why) {
     return new AdminRefusal(
         503,
-        "the files cannot be looked at just now",
+        "the files cannot be queried at the moment",
         why,
         "see whether the filesystem and the database answer (bora status), then ask again");
   }

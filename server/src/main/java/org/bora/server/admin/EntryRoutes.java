@@ -43,7 +43,7 @@ public final class EntryRoutes {
           throw AdminRefusal.missing(
               "there is nothing of this name",
               "the storage area has no such file or directory, and no client is writing one of this name",
-              "look at the directory above it");
+              "check its parent directory");
       case Seen.PlaceGone _ ->
           throw AdminRefusal.conflict(
               "this page is gone",
@@ -52,7 +52,7 @@ public final class EntryRoutes {
       case Seen.Refused(String why) ->
           throw new AdminRefusal(
               503,
-              "the files cannot be looked at just now",
+              "the files cannot be queried at the moment",
               why,
               "see whether the filesystem answers (bora status), then ask again");
     };

@@ -58,14 +58,14 @@ public final class FileRoutes {
                 AdminRefusal.mistake(
                     "the parameter request cannot be used",
                     "this is no token of a request",
-                    "GET /v1/files tells the token of the put that holds the name"));
+                    "GET /v1/files shows the token of the put that holds the name"));
   }
 
   static AdminRefusal noArea() {
     return AdminRefusal.missing(
         "no storage area holds this SURL",
         "its host is not that of this service, or no area begins so",
-        "GET /v1/areas lists where they begin");
+        "GET /v1/areas lists the paths of all areas");
   }
 
   /**
@@ -104,13 +104,13 @@ public final class FileRoutes {
           throw AdminRefusal.conflict(
               "nothing was changed",
               "another put holds this name by now: request " + token + " of " + owner,
-              "look at it by GET /v1/files, then order again with its token");
+              "check it with GET /v1/files, then repeat the order with its token");
       case Freed.Stuck(String token) ->
           throw new AdminRefusal(
               503,
               "the name is still held by " + token,
               "its storage does not answer",
-              "mend the filesystem (the log of this process names what it refused), then again");
+              "repair the filesystem (the log of this process names what it refused), then try again");
       case Freed.Done(var token, var owner, var state, var held) ->
           new FreedName(token, owner, state, Optional.of(held.toSeconds()));
       case Freed.Over(var token, var owner, var state) ->

@@ -59,8 +59,7 @@ public final class ProcessRoutes {
                 "nothing was changed", "order is '" + order + "'", "order begin, undo or close");
       };
     } catch (Drain.TooLate late) {
-      throw AdminRefusal.conflict(
-          "nothing was changed", late.getMessage(), "stop this process and start it again");
+      throw AdminRefusal.conflict("nothing was changed", late.getMessage(), "restart this process");
     }
   }
 }

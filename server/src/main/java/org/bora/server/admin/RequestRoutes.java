@@ -144,7 +144,7 @@ public final class RequestRoutes {
                 AdminRefusal.missing(
                     "there is no such request",
                     "the token is wrong, or the request ended and was deleted (sweep.retention)",
-                    "GET /v1/requests lists them; bora audit finds what became of older ones"));
+                    "GET /v1/requests lists them; bora audit finds the results of older ones"));
   }
 
   /**
@@ -198,7 +198,7 @@ public final class RequestRoutes {
           503,
           "the request is not aborted",
           "SRM_" + status.code().name() + " " + status.explanation(),
-          "look at its files by GET /v1/requests/{token}, mend what keeps them, then again");
+          "check its files with GET /v1/requests/{token}, remove the obstacle, then try again");
     }
   }
 }

@@ -84,7 +84,7 @@ public final class TapeRoutes {
           leaving + " of its " + decided.copies() + " copies may be lost",
           "the tape system is removing them at this moment; it is asked to stop, and what it has"
               + " not removed by then stays",
-          "GET /v1/tape/copies (bora tape copies) lists in a minute what is left");
+          "in a minute, GET /v1/tape/copies (bora tape copies) lists the remaining ones");
     }
     return decided;
   }
@@ -148,7 +148,7 @@ public final class TapeRoutes {
       return switch (forgotten.find(library, remove)) {
         case ForgottenObjects.Outcome.Unknown(String reason) ->
             throw AdminRefusal.conflict(
-                NOTHING, reason, "mend that, and search again; see docs/operate/tape.md");
+                NOTHING, reason, "solve this problem, and search again; see docs/operate/tape.md");
         case ForgottenObjects.Outcome.Found(List<Kept> objects, boolean isAll) ->
             TapeForgotten.of(library, remove, objects, isAll);
       };
@@ -171,7 +171,7 @@ public final class TapeRoutes {
       throw AdminRefusal.conflict(
           "it is not on its way from tape",
           outcome.told(),
-          "GET /v1/files (bora surl) tells where it is and who uses it");
+          "GET /v1/files (bora surl) shows where it is and who uses it");
     }
     return new RefreshedFile(surl.text(), outcome.told());
   }

@@ -138,7 +138,7 @@ public final class AuditParts implements AutoCloseable {
       throw AdminRefusal.conflict(
           "the old file is still written to",
           "the audit log cannot be opened again: " + e,
-          "see to its directory and its room, then again");
+          "check its directory and the free disk space, then try again");
     }
   }
 

@@ -23,8 +23,7 @@ record TapeCheck(List<LibrarySettings> libraries) {
             MachineFinding.warning(
                 key + ".verification",
                 "is trusted: a file may leave the disk when the tape system reports its copy, and"
-                    + " Bora has not compared a checksum of it; where the tape system can tell the"
-                    + " ADLER32 of what it has on tape, let it do so and take the key out"));
+                    + " Bora has not compared a checksum of it; if the tape system can report the ADLER32 of the data on tape, let it do so and remove the key"));
       }
       switch (library.system()) {
         case TapeSystem.Virtual(var settings) -> volumes(key, settings.directory(), findings);

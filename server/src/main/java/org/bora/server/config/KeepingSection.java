@@ -29,12 +29,12 @@ final class KeepingSection {
     }
     if (section.isPresent() && !kind.leavesDisk()) {
       section.mistake(
-          "has no meaning with class " + Written.write(kind) + ": its files stay on disk");
+          "has no effect with class " + Written.write(kind) + ": its files stay on disk");
     }
     if (!kind.onTape()) {
       for (String only : new String[] {"library", "put-done", "sha256", "recall-priority"}) {
         if (area.has(only)) {
-          area.mistake(only + " has no meaning with class d1t0: nothing of it goes to tape");
+          area.mistake(only + " has no effect with class d1t0: nothing of it goes to tape");
         }
       }
       return Kept.DISK;

@@ -92,7 +92,7 @@ public record LibrarySettings(String name, TapeSystem system) {
     Driver driver = said.driver;
     if (driver == Driver.VIRTUAL && said.verification != Verification.CHECKSUM) {
       section.mistake(
-          "verification has no meaning with driver: virtual, which reads what it wrote");
+          "verification has no effect with driver: virtual, which always reads back what it wrote");
     }
     Section virtual = section.section("virtual");
     Section script = section.section("script");

@@ -181,7 +181,7 @@ final class Section {
   void refuseUnless(String chosen, String key) {
     String name = path.substring(path.lastIndexOf('.') + 1);
     if (isPresent() && !name.equals(chosen)) {
-      mistake("has no meaning with " + key + ": " + chosen);
+      mistake("has no effect with " + key + ": " + chosen);
     }
   }
 

@@ -27,7 +27,7 @@ final class TreeSection {
     Section section = area.section("striping");
     Striping striping = section.build(said.striping()::settings).orElse(Striping.INHERITED);
     if (section.isPresent() && said.driver() == Driver.POSIX) {
-      section.mistake("has no meaning with driver posix; say driver: lustre or gpfs");
+      section.mistake("has no effect with driver posix; say driver: lustre or gpfs");
     }
     if (said.hsm() && said.driver() != Driver.LUSTRE) {
       area.mistake("hsm has a meaning with driver lustre alone");

@@ -33,12 +33,12 @@ public record LocalReply(int status, String body) {
       throw new IOException(
           "what runs is of another version and does not understand this (it says: "
               + LogText.of(first)
-              + "); start it anew, or ask it by the bora of its own version");
+              + "); restart it, or use the bora command of its version");
     }
     int begin = end + END.length();
     Matcher length = LENGTH.matcher(latin.substring(0, end + 2));
     if (length.find() && Integer.parseInt(length.group(1)) != answer.length - begin) {
-      throw new IOException("the answer broke off; the log of the process tells why");
+      throw new IOException("the answer is incomplete; the log of the process has the reason");
     }
     String body = new String(answer, begin, answer.length - begin, StandardCharsets.UTF_8);
     return new LocalReply(Integer.parseInt(head.group(1)), body);

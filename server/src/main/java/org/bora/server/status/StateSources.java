@@ -62,7 +62,8 @@ public final class StateSources {
             now.get().stream().anyMatch(LinkFigures::ready)
                 ? List.of()
                 : List.of(
-                    new Trouble("link", "no backend can be used, clients are told to try again")));
+                    new Trouble(
+                        "link", "no backend can be used; clients get an answer to retry later")));
   }
 
   /** It has tape systems, whose alarms are counted. */

@@ -130,8 +130,7 @@ record Areas(
               return bulkheads.around(area.name(), gate);
             });
     AreaGates all = new AreaGates(gates);
-    running.add(
-        "look at the roots of areas", all.watch(ROOT_LOOK, threads.timer(), threads.calls()));
+    running.add("check the roots of areas", all.watch(ROOT_LOOK, threads.timer(), threads.calls()));
     AutoCloseable watch = bulkheads.watch(threads.timer());
     running.add("look at areas that hang", watch);
     return areas.behind(all);

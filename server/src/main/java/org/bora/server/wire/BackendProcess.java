@@ -203,8 +203,7 @@ public final class BackendProcess extends Role {
         ? List.of(
             new Trouble(
                 "process",
-                "the database answers and does not commit in time, so calls that change files"
-                    + " fail: look at its disk and its list of locks"))
+                "the database answers but does not commit in time, so calls that change files fail: check its disk and its locks"))
         : List.of();
   }
 

@@ -78,7 +78,7 @@ final class RebuildOrder {
             belief(body.getOrDefault("belief", "sealed")));
     if (!busy.compareAndSet(false, true)) {
       throw AdminRefusal.conflict(
-          UNDONE, "a rebuild runs already", "GET /v1/rebuild tells how far it is");
+          UNDONE, "a rebuild runs already", "GET /v1/rebuild shows the progress");
     }
     try {
       return run(areas, order);

@@ -44,7 +44,7 @@ class BoundedChecksTest {
     assertTrue(late.reply().text().contains("gave no answer"), late.reply().text());
     AdminRefusal full = assertThrows(AdminRefusal.class, () -> patience.of(() -> "quick"));
     assertEquals(503, full.reply().status());
-    assertTrue(full.reply().text().contains("other looks"), full.reply().text());
+    assertTrue(full.reply().text().contains("other queries"), full.reply().text());
     mended.countDown();
     beside.shutdown();
     assertTrue(beside.awaitTermination(30, TimeUnit.SECONDS));

@@ -160,7 +160,7 @@ class TapeConfigurationTest {
     assertMistake(
         "areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]\n"
             + "tape: {libraries: [{name: r, driver: virtual, verification: trusted}]}",
-        ":2: tape.libraries[0]: verification has no meaning with driver: virtual");
+        ":2: tape.libraries[0]: verification has no effect with driver: virtual");
   }
 
   @Test
@@ -168,7 +168,7 @@ class TapeConfigurationTest {
     String area = "areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r}]\n";
     assertMistake(
         area + "tape: {libraries: [{name: r, driver: virtual, script: {drives: 3}}]}",
-        ":2: tape.libraries[0].script: has no meaning with driver: virtual");
+        ":2: tape.libraries[0].script: has no effect with driver: virtual");
     assertTrue(
         ConfigurationFile.parse(FILE, area + "tape: {libraries: [{name: r, driver: script}]}")
             .toString()
@@ -262,16 +262,16 @@ class TapeConfigurationTest {
   void whatHasNoMeaningForAClassIsSaid() {
     assertMistake(
         "areas: [{name: a, sfn: /a, root: a, library: r}]",
-        ":1: areas[0]: library has no meaning with class d1t0: nothing of it goes to tape");
+        ":1: areas[0]: library has no effect with class d1t0: nothing of it goes to tape");
     assertMistake(
         "areas: [{name: a, sfn: /a, root: a, put-done: after-tape}]",
-        ":1: areas[0]: put-done has no meaning with class d1t0");
+        ":1: areas[0]: put-done has no effect with class d1t0");
     assertMistake(
         """
         areas: [{name: a, sfn: /a, root: a, class: d1t1, library: r, buffer: {high: 80}}]
         tape: {libraries: [{name: r, driver: virtual}]}
         """,
-        ":1: areas[0].buffer: has no meaning with class d1t1: its files stay on disk");
+        ":1: areas[0].buffer: has no effect with class d1t1: its files stay on disk");
   }
 
   @Test

@@ -32,7 +32,7 @@ class TreeSectionTest {
   void stripingIsForFilesystemsThatHaveIt() {
     assertEquals(List.of(), mistakes("driver: lustre, striping: {count: -1, size: 1MiB}"));
     assertEquals(
-        List.of("areas[0].striping: has no meaning with driver posix; say driver: lustre or gpfs"),
+        List.of("areas[0].striping: has no effect with driver posix; say driver: lustre or gpfs"),
         mistakes("striping: {count: 4}"));
   }
 

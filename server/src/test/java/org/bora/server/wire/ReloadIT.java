@@ -146,7 +146,7 @@ class ReloadIT {
             """);
 
     assertFalse(answer.done());
-    assertTrue(answer.lines().getFirst().contains("account root is root, to whom nobody"));
+    assertTrue(answer.lines().getFirst().contains("account root is root, to which no caller"));
     assertTrue(aliceMay());
     assertInstanceOf(Verdict.Admitted.class, admitted());
   }

@@ -146,7 +146,7 @@ final class Report {
 
   /** Whether the status reports a concurrent call of another client, which needs no fault. */
   private static boolean isOfAnother(String told) {
-    return told.contains("another file has come to the name during this call");
+    return told.contains("another file got the name during this call");
   }
 
   /** Whether the next fault happens. Part of a run omits some faults; calm periods have none. */

@@ -340,7 +340,7 @@ public final class BackendPool implements AutoCloseable {
   private void refresh(PeerCredentials credentials) {
     try {
       if (credentials.refresh()) {
-        LOG.info("new credentials: the backends are connected anew");
+        LOG.info("new credentials: reconnecting to the backends");
         lines.forEach(BackendLine::renew);
       }
     } catch (IOException | GeneralSecurityException | RuntimeException unusable) {

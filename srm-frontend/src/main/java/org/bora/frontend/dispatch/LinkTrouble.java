@@ -122,7 +122,7 @@ final class LinkTrouble {
     if (cause instanceof ConnectException) {
       return String.valueOf(cause.getMessage()).contains("timed out")
           ? "its machine does not answer; is it up, and does a firewall let frontends through?"
-          : "nothing listens there; start the backend, or mend link.backends";
+          : "nothing listens there; start the backend, or correct link.backends";
     }
     return "the connection failed ("
         + (cause == null ? said : String.valueOf(cause.getMessage()))

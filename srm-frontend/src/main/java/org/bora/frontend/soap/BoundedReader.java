@@ -148,7 +148,7 @@ final class BoundedReader extends StreamReaderDelegate {
     if (depth == 2) {
       inBody = soapBody;
     } else if (soapBody) {
-      throw unreadable("a SOAP body where none can be"); // others would take it for the one
+      throw unreadable("a SOAP body in the wrong place"); // others would take it for the one
     } else if (depth == Envelope.OPERATION_DEPTH) {
       // only the first child of the body is the call, others are what it refers to
       inCall = inBody && operation.isEmpty();

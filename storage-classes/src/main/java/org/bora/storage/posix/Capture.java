@@ -205,7 +205,7 @@ final class Capture implements AutoCloseable {
 
   private void settle(String file) throws StorageException {
     if (isToGo(file)) {
-      LOG.info("'{}' in {} was moved or removed; what is left of it goes", file, directory.where());
+      LOG.info("'{}' in {} was moved or removed; its remains are removed", file, directory.where());
       remove(file);
     } else {
       LOG.warn("'{}' goes back to its name in {}", file, directory.where());

@@ -64,7 +64,7 @@ final class Swaps {
     long found = inode(hidden);
     if (found != -1 && found != ready.stat(frame).inode()) {
       throw new StorageException(
-          Reason.BUSY, "'" + hidden.name() + "' was begun anew by another backend");
+          Reason.BUSY, "'" + hidden.name() + "' was begun again by another backend");
     }
   }
 

@@ -72,7 +72,7 @@ public interface TapeDriver extends AutoCloseable {
   default void eachObject(Consumer<Kept> seen) throws StorageException {
     throw new StorageException(
         Reason.UNSUPPORTED,
-        "a tape system of kind '" + kind() + "' does not list to Bora what it has");
+        "a tape system of kind '" + kind() + "' cannot list its files for Bora");
   }
 
   /**

@@ -97,7 +97,8 @@ final class KeyStore {
         // another call of this owner took the slot, or made the key of this request
       }
     }
-    return refused(SrmStatus.INTERNAL_ERROR, "many access keys are made at once, try again");
+    return refused(
+        SrmStatus.INTERNAL_ERROR, "too many access keys are being made at once, try again");
   }
 
   private Duration granted(Wanted wanted) {

@@ -99,7 +99,7 @@ public final class AreaClaims implements Claims {
   private static String belongsTo(String other) {
     return "its root has the mark of area "
         + other
-        + "; two areas cannot have one root: mend 'root' or 'name' in the configuration";
+        + "; two areas cannot have the same root: correct 'root' or 'name' in the configuration";
   }
 
   private Verdict compare(

@@ -42,7 +42,7 @@ public final class AreaGate implements AreaSource {
   private final ReentrantLock looking = new ReentrantLock();
   private final List<Step> first = new ArrayList<>();
   private volatile Optional<AreaTree> open = Optional.empty();
-  private volatile Optional<String> withheld = Optional.of("it has not been looked at yet");
+  private volatile Optional<String> withheld = Optional.of("it has not been checked yet");
 
   /** The thread that does a step before the first call; null while there is none. */
   private volatile Thread stepping;
@@ -244,7 +244,7 @@ public final class AreaGate implements AreaSource {
       open = Optional.of(place.opening().open());
     } else if (open.get().follow(mark)) {
       LOG.warn(
-          "the filesystem of area {} was mounted anew; {} uses the new mount",
+          "the filesystem of area {} was mounted again; {} uses the new mount",
           name(),
           claims.process());
     }
@@ -272,8 +272,7 @@ public final class AreaGate implements AreaSource {
       if (!booked.isEmpty() && !hasOneOf(tree, booked)) {
         return Optional.of(
             ("the database has files of this area, and none of %d that were looked for is below its"
-                    + " root; mount the filesystem of the area there, or mend 'root'; where all of"
-                    + " them are gone, run `bora areas adopt %s` on this backend")
+                    + " root; mount the filesystem of the area there, or correct 'root'; if all of them are gone, run `bora areas adopt %s` on this backend")
                 .formatted(booked.size(), name()));
       }
     }

@@ -17,7 +17,7 @@ public final class Mismatch {
               + claim.mark()
               + " (claimed by "
               + claim.claimedBy()
-              + "); mount the filesystem of the area there, or mend 'root'"
+              + "); mount the filesystem of the area there, or correct 'root'"
               + meant);
     }
     if (!facts.mark().get().equals(claim.mark())) {
@@ -28,7 +28,7 @@ public final class Mismatch {
               + claim.mark()
               + " (claimed by "
               + claim.claimedBy()
-              + "); mount the filesystem of the area there, or mend 'root'"
+              + "); mount the filesystem of the area there, or correct 'root'"
               + meant);
     }
     if (facts.inode() != claim.inode()) {
@@ -37,7 +37,7 @@ public final class Mismatch {
               + facts.inode()
               + ", the area has "
               + claim.inode()
-              + "), probably a copy; mount the filesystem of the area there, or mend 'root'"
+              + "), probably a copy; mount the filesystem of the area there, or correct 'root'"
               + meant);
     }
     return Optional.empty();

@@ -57,7 +57,7 @@ public final class ToldClaims implements Claims {
 
   private Optional<String> compare(ServedArea told, RootFacts facts) {
     String remedy =
-        "; mount the filesystem of the area at the same path as on backends, or mend 'root'";
+        "; mount the filesystem of the area at the same path as on backends, or correct 'root'";
     if (facts.mark().filter(mark -> mark.toString().equals(told.mark())).isEmpty()) {
       return Optional.of(
           "its root has "

@@ -22,7 +22,7 @@ final class UsableAccounts {
       return Optional.of("account " + account + " does not exist on this machine");
     }
     return owner.get().uid() == 0 && !rootAllowed
-        ? Optional.of("account " + account + " is root, to whom nobody is mapped")
+        ? Optional.of("account " + account + " is root, to which no caller is mapped")
         : Optional.empty();
   }
 

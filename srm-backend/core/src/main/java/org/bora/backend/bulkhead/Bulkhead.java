@@ -230,8 +230,7 @@ final class Bulkhead {
   private void begins(long now, int hanging) {
     LOG.error(
         "the filesystem of area {} does not answer: {} of {} calls hang in it; others are refused"
-            + " until it does. Look at the mount on this machine; where it is well and calls go on"
-            + " hanging, restart this backend",
+            + " until it does. Check the mount on this machine; if it works and calls still hang, restart this backend",
         area,
         hanging,
         most);

@@ -63,7 +63,7 @@ public final class Bulkheads {
     try {
       look();
     } catch (RuntimeException | Error surprise) {
-      LOG.error("a look at the storage areas failed", surprise); // and the next one is made
+      LOG.error("a check of the storage areas failed", surprise); // and the next one is made
     }
   }
 

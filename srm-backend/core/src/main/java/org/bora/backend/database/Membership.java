@@ -117,7 +117,7 @@ final class Membership {
     Stay now = stay.orElseThrow();
     if (!table.join(session, now.backend())) {
       throw new SQLTransientConnectionException(
-          "the others have given this backend up; it joins them again", "08001");
+          "the other backends took this backend for dead; it joins them again", "08001");
     }
     return now.lease();
   }

@@ -153,7 +153,7 @@ public final class FileDesk {
     try {
       return place.area().tree().uploadFacts(row.upload()).map(EntryFacts::size);
     } catch (StorageException e) {
-      LOG.info("the upload of put {} cannot be looked at", row.token(), e);
+      LOG.info("the upload of put {} cannot be checked", row.token(), e);
       return Optional.empty();
     }
   }
@@ -198,7 +198,7 @@ public final class FileDesk {
                     + put.token()
                     + "): other clients cannot read or write it until srmPutDone, or until "
                     + put.until()));
-    seen.trouble().ifPresent(why -> told.add("it cannot be looked at: " + why));
+    seen.trouble().ifPresent(why -> told.add("it cannot be read: " + why));
     if (seen.facts().isEmpty() && seen.trouble().isEmpty()) {
       told.add("there is no file of this name" + (lock.isPresent() ? " yet" : ""));
     }

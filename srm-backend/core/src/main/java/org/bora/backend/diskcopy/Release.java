@@ -169,7 +169,7 @@ public final class Release {
     try {
       return !area.tree().facts(file.path()).residency().onTape();
     } catch (StorageException e) {
-      LOG.debug("area {}: '{}' cannot be looked at", area.name(), file.path(), e);
+      LOG.debug("area {}: '{}' cannot be checked", area.name(), file.path(), e);
       return false;
     }
   }

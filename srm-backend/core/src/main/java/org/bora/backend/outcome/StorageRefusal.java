@@ -83,7 +83,7 @@ public final class StorageRefusal {
       case CHANGED ->
           status(
               SrmStatus.INTERNAL_ERROR,
-              "another file has come to the name during this call; it was left alone, try again");
+              "another file got the name during this call and was not changed; try again");
       case DAMAGED ->
           status(SrmStatus.FILE_LOST, "the bytes of the file are not those that were stored");
       case UNSUPPORTED ->

@@ -59,8 +59,7 @@ public final class MoveEnd {
                 : finishLate(sql, area, move, renamed, now);
           } catch (StorageException e) {
             LOG.warn(
-                "area {}: the disk does not say whether '{}' was renamed to '{}'; the sweep looks"
-                    + " again: {}",
+                "area {}: the filesystem does not report whether '{}' was renamed to '{}'; the sweep checks again: {}",
                 area.name(),
                 move.from(),
                 move.to(),

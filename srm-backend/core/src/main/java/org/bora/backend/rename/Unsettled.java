@@ -143,8 +143,7 @@ public final class Unsettled {
   private boolean let(JdbcClient sql, NameMove move, Instant now) {
     if (move.state() == State.RUNNING) {
       LOG.warn(
-          "area {}: the backend that was to rename '{}' to '{}' is gone, or has not come to it in"
-              + " time; the names are free, and the sweep looks for the rename for another {}",
+          "area {}: the backend that was to rename '{}' to '{}' is gone, or did not do it in time; the names are free, and the sweep watches for a late rename for another {}",
           move.area(),
           move.from(),
           move.to(),

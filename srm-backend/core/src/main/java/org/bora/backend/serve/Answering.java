@@ -203,7 +203,7 @@ final class Answering {
         ? FailureCodec.toWire(
             new BackendFailure(
                 BackendFailure.Kind.TRANSIENT,
-                "this backend stood still while it worked on the call, try again",
+                "this backend was frozen during the call, try again",
                 failure))
         : failure;
   }

@@ -68,7 +68,7 @@ final class LinkLog {
   private void ofTls(SocketAddress from, SSLException tls) {
     String said = String.valueOf(tls.getMessage());
     if (tls.getClass().getSimpleName().startsWith("NotSsl")) {
-      tell(from, "it does not speak TLS; frontends do, so look what it is");
+      tell(from, "it does not speak TLS, but frontends do; find out what it is");
     } else if (said.toLowerCase(Locale.ROOT).contains("alert")) {
       tell(
           from,

@@ -241,7 +241,7 @@ public final class BookAudit {
       if (e.reason() != Reason.MISSING && e.reason() != Reason.NOT_A_DIRECTORY) {
         if (!StorageRefusal.isToldElsewhere(e)) {
           LOG.warn(
-              "area {}: '{}' cannot be looked at: {}", area.name(), file.path(), e.getMessage(), e);
+              "area {}: '{}' cannot be checked: {}", area.name(), file.path(), e.getMessage(), e);
         }
         return Look.UNKNOWN;
       }

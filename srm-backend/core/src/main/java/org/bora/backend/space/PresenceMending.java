@@ -136,7 +136,7 @@ public final class PresenceMending {
       }
       return differs(file, certain) ? Optional.of(new Looked(file, certain)) : Optional.empty();
     } catch (StorageException e) {
-      LOG.debug("area {}: '{}' cannot be looked at", area.name(), file.path(), e);
+      LOG.debug("area {}: '{}' cannot be checked", area.name(), file.path(), e);
       return Optional.empty();
     }
   }

@@ -52,7 +52,7 @@ class ToldClaimsTest {
       throw new AssertionError(verdict.toString());
     }
     assertTrue(why.contains(reason), why);
-    assertTrue(why.contains("mend 'root'"), why);
+    assertTrue(why.contains("correct 'root'"), why);
   }
 
   @Test

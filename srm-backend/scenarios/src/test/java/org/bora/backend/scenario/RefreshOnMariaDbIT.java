@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(MariaDb.class)
 class RefreshOnMariaDbIT {
   private static final Outcome BEGUN =
-      new Outcome(true, "it is on its way from tape; bora tape tells how that goes");
+      new Outcome(true, "it is being recalled from tape; bora tape shows the progress");
 
   private RecallBench bench;
   private Backend one;

@@ -52,7 +52,7 @@ public final class ScriptDriver extends BatchDriver {
   public void check() throws StorageException {
     demand(ScriptProcess.SETSID, "install util-linux, which has it");
     for (List<String> command : settings.commands().values()) {
-      demand(command.getFirst(), "install it, or mend tape.libraries of " + library());
+      demand(command.getFirst(), "install it, or correct tape.libraries of " + library());
     }
   }
 

@@ -126,7 +126,7 @@ final class ScriptRun {
     return switch (code) {
       case 0 -> new Ending(How.THROUGH, "ended without a word on the file");
       case TRY_AGAIN ->
-          new Ending(How.TRY_AGAIN, "asks to be called again for the rest" + log.lastWords());
+          new Ending(How.TRY_AGAIN, "asked to be called again for the rest" + log.lastWords());
       default -> new Ending(How.FAILED, "ended with code " + code + log.lastWords());
     };
   }

@@ -81,7 +81,7 @@ class ExampleScriptsIT {
     driver.migrate(writing);
     assertEquals(Kind.RETRY, trouble(writing, file).kind());
     assertTrue(
-        trouble(writing, file).text().contains("asks to be called again for the rest: "),
+        trouble(writing, file).text().contains("asked to be called again for the rest: "),
         trouble(writing, file).text());
 
     Files.delete(down);

@@ -128,7 +128,7 @@ class ScriptBadDaysIT {
   void aScriptMayAskToBeCalledAgain() throws Exception {
     RecordedWork work = migrate("echo busy >&2; exit 75");
     assertEquals(
-        "the migrate script of LIB asks to be called again for the rest: busy", text(work, first));
+        "the migrate script of LIB asked to be called again for the rest: busy", text(work, first));
   }
 
   @Test

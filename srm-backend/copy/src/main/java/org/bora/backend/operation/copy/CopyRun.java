@@ -33,7 +33,7 @@ final class CopyRun {
   static final ReturnStatus RESTARTED =
       ReturnStatus.of(
           SrmStatus.FAILURE,
-          "the server was restarted; the delegated credential is gone, ask again");
+          "the server was restarted, and the delegated credential is lost; repeat the request");
 
   private static final ReturnStatus BROKEN =
       ReturnStatus.of(SrmStatus.FAILURE, "an error in this service; its log has the details");

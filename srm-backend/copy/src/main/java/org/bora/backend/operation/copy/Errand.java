@@ -56,7 +56,6 @@ record Errand(CopyJob job, Instant until, TokenSource tokens) {
 
   static GsiftpUrl url(String turl) throws CopyRefused {
     return GsiftpUrl.parse(turl)
-        .orElseThrow(
-            () -> new CopyRefused(SrmStatus.FAILURE, "a transfer URL that is none was given"));
+        .orElseThrow(() -> new CopyRefused(SrmStatus.FAILURE, "an invalid transfer URL was given"));
   }
 }

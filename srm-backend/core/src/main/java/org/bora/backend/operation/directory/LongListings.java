@@ -177,7 +177,7 @@ public final class LongListings {
 
   private void beginAgain(Enquiry enquiry, Turn turn) {
     TurnPatience patience = new TurnPatience(clock, listings, turn.deadline());
-    LOG.info("listing {} begins again, round {}", turn.token(), turn.round());
+    LOG.info("listing {} is restarted, round {}", turn.token(), turn.round());
     follow(turn, patience, begin(enquiry, patience));
   }
 

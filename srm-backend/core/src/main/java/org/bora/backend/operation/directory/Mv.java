@@ -72,7 +72,7 @@ public final class Mv {
       return refused(SrmStatus.AUTHORIZATION_FAILURE, "the root of a storage area cannot be moved");
     }
     if (!(to instanceof Entry.Inside(Place target))) {
-      return refused(SrmStatus.INVALID_PATH, "the target lies outside every storage area");
+      return refused(SrmStatus.INVALID_PATH, "the target is outside all storage areas");
     }
     if (!source.area().name().equals(target.area().name())) {
       return refused(

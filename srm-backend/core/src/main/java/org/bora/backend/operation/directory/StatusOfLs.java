@@ -49,7 +49,7 @@ public final class StatusOfLs {
                       refused(
                           ReturnStatus.of(
                               SrmStatus.INVALID_REQUEST,
-                              "what the listing found is no longer kept, list again")));
+                              "the result of the listing was deleted; list again")));
       case ABORTED, FAILED ->
           new LsReply(listing.outcome().orElseThrow(), Optional.of(request.token()), List.of());
     };

@@ -218,7 +218,7 @@ public final class PutDone {
     if (tokens.now().isAfter(call.deadline())) {
       throw new BackendFailure(
           BackendFailure.Kind.TIMED_OUT,
-          "not all files could be checked in time; srmPutDone again goes on where this stopped",
+          "not all files could be checked in time; repeat srmPutDone to continue",
           null);
     }
   }

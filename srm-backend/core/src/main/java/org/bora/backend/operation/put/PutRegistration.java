@@ -191,7 +191,9 @@ final class PutRegistration {
       }
     }
     throw new BackendFailure(
-        BackendFailure.Kind.TRANSIENT, "too many others write the same files, try again", null);
+        BackendFailure.Kind.TRANSIENT,
+        "too many other callers write the same files, try again",
+        null);
   }
 
   /** Of the files that want something of a full space the first that fit stay. */

@@ -128,7 +128,7 @@ final class WriteTurl {
           SrmStatus.DUPLICATION_ERROR, "the file was written: srmPutDone is next");
     }
     if (uses.isHeldByAnother(open.attempt(), now)) {
-      return UseTurl.refused(SrmStatus.FILE_BUSY, "another upload to this URL goes on");
+      return UseTurl.refused(SrmStatus.FILE_BUSY, "another upload to this URL is in progress");
     }
     Optional<AreaTree> tree = locator.area(open.row().area()).map(StorageArea::tree);
     if (tree.isEmpty()) {

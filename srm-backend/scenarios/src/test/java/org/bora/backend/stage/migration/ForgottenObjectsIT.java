@@ -164,6 +164,6 @@ class ForgottenObjectsIT {
             bench.site.locator,
             new TapeLibraries(Map.of("named", new HungTape())));
     var unknown = assertInstanceOf(Outcome.Unknown.class, other.find("named", false));
-    assertTrue(unknown.reason().contains("does not list"), unknown.reason());
+    assertTrue(unknown.reason().contains("cannot list its files"), unknown.reason());
   }
 }

@@ -56,7 +56,7 @@ final class ForgottenCopies {
               });
     } catch (StorageException | RuntimeException e) {
       // the lease ends, and the next batch asks again
-      LOG.warn("tape library {} does not say what it has of files that are gone", library, e);
+      LOG.warn("tape library {} does not report its copies of files that are gone", library, e);
     }
   }
 

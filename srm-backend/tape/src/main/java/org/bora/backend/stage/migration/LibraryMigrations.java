@@ -86,7 +86,7 @@ final class LibraryMigrations {
       } catch (RuntimeException e) {
         // The next time is long before the end of the lease.
         LOG.warn(
-            "the lease of a batch for tape library {} could not be renewed, it is tried again",
+            "the lease of a batch for tape library {} could not be renewed; trying again",
             library,
             e);
       }

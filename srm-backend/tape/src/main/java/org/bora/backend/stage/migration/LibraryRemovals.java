@@ -295,8 +295,7 @@ final class LibraryRemovals {
     Optional<Thread> last = working;
     if (last.isPresent() && !last.get().join(STOPPING)) {
       LOG.warn(
-          "tape library {} did not stop in time; what is to be removed waits for the lease",
-          library);
+          "tape library {} did not stop in time; removals wait for the end of the lease", library);
     }
   }
 }

@@ -107,7 +107,7 @@ final class MigrationBatch {
     } catch (InterruptedException e) {
       settlement.giveBack(id, left);
     } catch (RuntimeException e) {
-      LOG.error("the files of a batch for tape library {} are tried again later", library, e);
+      LOG.error("the files of a batch for tape library {} are retried later", library, e);
       left.forEach(source -> settlement.failed(id, source, "the backend failed; see its log"));
     } finally {
       ended.countDown();
@@ -280,7 +280,7 @@ final class MigrationBatch {
         latch.await();
         return;
       } catch (InterruptedException e) {
-        LOG.debug("interrupted again while the last copies are noted", e);
+        LOG.debug("interrupted again while the last copies are recorded", e);
       }
     }
   }

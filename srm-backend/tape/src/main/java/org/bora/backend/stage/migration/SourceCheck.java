@@ -85,7 +85,6 @@ final class SourceCheck {
 
   private static Verdict changed() {
     return new Verdict.Spoiled(
-        "it was changed on disk after srmPutDone, past Bora, so it is not known whether it is"
-            + " whole. Nothing was written to tape. Put the file again through SRM, or remove it");
+        "it was changed on disk after srmPutDone, not by Bora, so it may be incomplete. Nothing was written to tape. Put the file again through SRM, or remove it");
   }
 }

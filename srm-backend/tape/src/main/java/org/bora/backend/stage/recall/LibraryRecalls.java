@@ -155,7 +155,7 @@ final class LibraryRecalls {
       }
       looked = true;
     } catch (RuntimeException e) {
-      LOG.error("library {}: files of area {} could not be looked at", library, area, e);
+      LOG.error("library {}: files of area {} could not be checked", library, area, e);
     } finally {
       busySince.remove(area);
     }
@@ -232,7 +232,7 @@ final class LibraryRecalls {
       }
       return onDisk;
     } catch (StorageException e) {
-      LOG.debug("file {} cannot be looked at", row.file(), e);
+      LOG.debug("file {} cannot be checked", row.file(), e);
       return false;
     }
   }

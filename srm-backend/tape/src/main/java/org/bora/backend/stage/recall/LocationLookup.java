@@ -88,7 +88,7 @@ final class LocationLookup {
         }
       } catch (StorageException e) {
         if (!StorageRefusal.isToldElsewhere(e)) {
-          LOG.warn("file {} cannot be looked at", row.file(), e);
+          LOG.warn("file {} cannot be checked", row.file(), e);
         }
         later.add(row.file());
       }

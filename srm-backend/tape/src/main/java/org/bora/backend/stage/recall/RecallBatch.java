@@ -280,7 +280,7 @@ final class RecallBatch {
     try {
       area(row).tree().residences().discardRecall(row.path(), row.file());
     } catch (StorageException e) {
-      LOG.debug("what was brought of {} stays for the sweep", row.file(), e);
+      LOG.debug("recalled bytes of {} are left for the sweep", row.file(), e);
     }
   }
 
@@ -360,7 +360,7 @@ final class RecallBatch {
     try {
       return row.size() > 0 && Files.size(targets.get(row.file())) == 0;
     } catch (IOException e) {
-      LOG.debug("what was brought of {} is not where it was to be", row.file(), e);
+      LOG.debug("recalled bytes of {} are not in their place", row.file(), e);
       return false; // with its directory it may have another name by now
     }
   }
@@ -399,7 +399,7 @@ final class RecallBatch {
           work.setUnwanted(unwanted(work.open(), now));
         } catch (RuntimeException e) {
           LOG.warn(
-              "library {}: the lease of a batch of recalls could not be renewed, it is tried again",
+              "library {}: the lease of a batch of recalls could not be renewed; trying again",
               claimed.hold().library(),
               e);
           if (!parts.tokens().now().isBefore(renewed.plus(lease))) {

@@ -146,7 +146,7 @@ final class RecallEnding {
   /** Something else came from tape; after too many of that the file is lost. */
   void damaged(RecallRow row, UUID batch, String text) {
     if (row.damaged() + 1 >= parts.settings().damagedTries()) {
-      lost(row, batch, "what was read is not what was written: " + text);
+      lost(row, batch, "the bytes read differ from those written: " + text);
     } else {
       retry(row, batch, WaitReason.DRIVE, row.damaged() + 1, text);
     }

@@ -101,7 +101,7 @@ final class RecentForecasts {
     try {
       recent.is(maker.apply(library), volume, now);
     } catch (RuntimeException e) {
-      LOG.warn("library {}: no new forecast; callers are told the one before", library, e);
+      LOG.warn("library {}: no new forecast; callers get the previous one", library, e);
     } finally {
       recent.end();
     }

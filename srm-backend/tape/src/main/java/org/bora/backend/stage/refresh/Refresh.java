@@ -85,7 +85,7 @@ public final class Refresh {
       return refused(
           e.reason() == Reason.MISSING
               ? "there is no such file"
-              : "it cannot be looked at: " + e.getMessage());
+              : "it cannot be read: " + e.getMessage());
     }
   }
 
@@ -152,6 +152,7 @@ public final class Refresh {
     return impossible
         .map(why -> refused(why.explanation()))
         .orElseGet(
-            () -> new Outcome(true, "it is on its way from tape; bora tape tells how that goes"));
+            () ->
+                new Outcome(true, "it is being recalled from tape; bora tape shows the progress"));
   }
 }

@@ -173,9 +173,7 @@ final class VolumeIndex {
     if (labelled.isEmpty() && file.channel().size() > 0) {
       throw TapeFault.ofAll(
           Kind.VOLUME_UNAVAILABLE,
-          "volume "
-              + label
-              + " has bytes but no label that can be read: disable it, and save what is on it");
+          "volume " + label + " has data but no readable label: disable it, and save its data");
     }
   }
 
