@@ -49,7 +49,7 @@ class KilledCopyIT {
     site.startBackend();
     SrmClient.Answer end = alice.end(begun);
     assertEquals("SRM_FAILURE", end.fileCode(), end.body());
-    assertTrue(end.body().contains("ask again"), end.body());
+    assertTrue(end.body().contains("repeat the request"), end.body());
     String small = site.gsiftp("small");
     Files.writeString(site.served().resolve("small"), "small");
     SrmClient.Answer again = alice.copy(small, target);
