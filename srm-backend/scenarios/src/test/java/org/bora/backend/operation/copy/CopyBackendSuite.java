@@ -28,7 +28,9 @@ abstract class CopyBackendSuite extends CopyBench {
         "nobody knows any more who asked");
     CopyReply now = status(begun);
     assertEquals(SrmStatus.FAILURE, now.status().code());
-    assertTrue(now.files().getFirst().status().explanation().contains("repeat the request"), now.toString());
+    assertTrue(
+        now.files().getFirst().status().explanation().contains("repeat the request"),
+        now.toString());
     assertEquals(SrmStatus.SPACE_AVAILABLE, put("a").files().getFirst().status().code());
   }
 
